@@ -9,6 +9,7 @@ export type { Executable } from '../commands/compile/definition.js';
 export { isClass } from '../commands/compile/definition.js';
 export type { Declaration } from '../commands/define/define-command.js';
 export { isDefinedRoute } from '../commands/define/route-input.js';
+export { isGatewayEvent, neededIntents } from '../commands/events/needed-intents.js';
 export { packWide } from '../commands/routes/packed-digits.js';
 export { MAC_LENGTH, splitCustomId, toCustomId } from '../commands/routes/route-custom-id.js';
 export type { SelectKind } from '../commands/routes/route-kinds.js';

@@ -1,11 +1,6 @@
-import {
-  EVENT_INTENTS,
-  GatewayIntent,
-  intentBitsOf,
-  type GatewayEventType,
-  type Snowflake,
-} from 'commandry/protocol';
+import type { Snowflake } from 'commandry/protocol';
 import type { App } from 'commandry';
+import { neededIntents } from 'commandry/tooling/kit';
 import type { EmulatorEvent } from '../emulator/index.js';
 import type { Service } from '../emulator/emulator-modules.js';
 import { toDispatches, type SessionFacts } from '../emulator/gateway/dispatches.js';
@@ -27,7 +22,7 @@ interface Listener {
 export function deliverEvents(service: Service, { app, applicationId, isTold }: Listener): () => void {
   const handled = new Set(app.events.map(({ type }) => type));
   if (handled.size === 0) return () => undefined;
-  const intents = findIntents(app);
+  const intents = neededIntents(app).reduce((bits, { bit }) => bits | bit, 0);
   return service.events.subscribe((event) => {
     const application = service.store.applications.get(applicationId);
     // A connection that the test has opened brings them.
@@ -43,19 +38,4 @@ export function deliverEvents(service: Service, { app, applicationId, isTold }: 
       void app.dispatchEvent({ t: type, d });
     }
   });
-}
-
-/** Returns the intents that select the events with handlers, and those that the handlers ask for. */
-function findIntents({ events }: App): number {
-  let bits = 0;
-  for (const { type, intents } of events) {
-    if (isGatewayEvent(type)) bits |= intentBitsOf(type, 'both');
-    for (const name of intents) bits |= GatewayIntent[name];
-  }
-  return bits;
-}
-
-/** True for an event that the gateway sends. */
-export function isGatewayEvent(type: string): type is GatewayEventType {
-  return Object.hasOwn(EVENT_INTENTS, type);
 }

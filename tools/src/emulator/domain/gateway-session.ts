@@ -12,6 +12,7 @@ export interface GatewaySession {
   readonly application_id: Snowflake;
   /** `[shard_id, num_shards]` */
   readonly shard: readonly [id: number, count: number];
+  /** Those that it has identified with. */
   readonly intents: readonly GatewayIntentName[];
   /** The number of the last dispatch. */
   readonly sequence: number;
@@ -23,6 +24,7 @@ export interface GatewaySession {
   readonly latency_ms: number | null;
   /** As the client has identified itself: `os`, `browser` and `device`. */
   readonly properties: Readonly<Record<string, unknown>>;
+  /** What the bot shows of itself now. */
   readonly presence: BotPresence;
   /** How often it was resumed. */
   readonly resumes: number;

@@ -22,6 +22,7 @@ import type { MessageHandle, UserHandle } from './handles.js';
 
 /** A poll that a user writes. It ends after a day. */
 export interface PollGiven {
+  /** Its text. */
   readonly question: string;
   /** The texts of the answers, up to 10. */
   readonly answers: readonly string[];
@@ -37,6 +38,7 @@ export interface WrittenSettings {
   readonly files?: readonly GivenFile[] | undefined;
   /** The ids of up to 3 stickers of the guild. */
   readonly stickers?: readonly Snowflake[] | undefined;
+  /** A poll, which requires SEND_POLLS. */
   readonly poll?: PollGiven | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENT_TYPES, WebhookType } from 'commandry/protocol';
 import type { App } from 'commandry';
-import { isGatewayEvent } from '../gateway-events.js';
+import { isGatewayEvent } from 'commandry/tooling/kit';
 import type { KitService } from '../service/kit-service.js';
 import type { Deliveries } from './deliveries.js';
 import type { Timers } from './kit-clock.js';

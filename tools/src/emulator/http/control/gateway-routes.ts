@@ -3,6 +3,7 @@ import type { ControlCall } from './control-route.js';
 
 /** `GET /control/gateway/sessions`: those that are connected, and those that wait for a resume. */
 export interface GatewaySessionsResult {
+  /** Of all applications. */
   readonly sessions: readonly GatewaySession[];
 }
 
