@@ -98,14 +98,15 @@ describe('dev --live', () => {
   });
 
   it('names each privileged intent that the application lacks, who needs it, and where it is switched on', () => {
-    const app = createApp({
+    const { events } = createApp({
       commands: [
         defineEvent('MESSAGE_CREATE', { intents: ['MESSAGE_CONTENT'] }, () => undefined),
         defineEvent('GUILD_MEMBER_ADD', () => undefined),
       ],
       applicationId: '5',
+      publicKey: 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
     });
-    const needed = neededIntents(app);
+    const needed = neededIntents({ events });
     const application = { id: '5', name: 'Desk', verify_key: '' };
     expect(refuseIntents({ ...application, flags: (1 << 15) | (1 << 18) }, needed)).toBeUndefined();
     expect(refuseIntents({ ...application, flags: 1 << 14 }, needed)).toMatch(
