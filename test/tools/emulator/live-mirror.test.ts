@@ -311,6 +311,12 @@ describe('a mirror of the live service', () => {
     expect(told('INTERACTION_CREATE')).toHaveLength(1);
   });
 
+  it('tells that the bot is connected', async () => {
+    const { onConnected, told } = await startMirror();
+    onConnected();
+    expect(told('BOT_STATUS')).toMatchObject([{ application_id: APPLICATION, status: 'up' }]);
+  });
+
   it('lets nobody act, and takes what whoever runs the bot reports', async () => {
     const { onInteraction, control, told } = await startMirror();
     onInteraction(interaction());

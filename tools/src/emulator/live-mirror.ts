@@ -250,8 +250,7 @@ export function createLiveMirror(
       else onMessageCall(record, call);
     },
     onConnected() {
-      service.bots.forget(applicationId);
-      events.emit({ type: 'APPLICATION_UPDATE', application_id: applicationId });
+      service.bots.note(applicationId, { status: 'up', message: null });
     },
   };
 }

@@ -1,9 +1,9 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
-import type { ControlSummary } from '../../../../tools/src/emulator/index.js';
+import type { ControlSummary, EmulatorEvent } from '../../../../tools/src/emulator/index.js';
 import { Inspector } from '../../../../tools/src/playground/inspector/inspector.js';
-import type { Exchange } from '../../../../tools/src/playground/session/exchange.js';
+import { noteEvent, type Exchange } from '../../../../tools/src/playground/session/exchange.js';
 import type { Attempt, SentEvent } from '../../../../tools/src/playground/session/sent-event.js';
 import { toText } from '../support/render.js';
 
@@ -80,4 +80,22 @@ describe('an event in the inspector', () => {
     ].map(([, name]) => name?.split(' ')[0]);
     expect(names).toEqual(['ENTITLEMENT_CREATE', '/ping', 'ENTITLEMENT_CREATE']);
   });
+});
+
+it('an interaction of a live bot is shown with who caused it and the response, and without a line for a terminal', () => {
+  const interaction = {
+    ...{ id: '9', type: 2, application_id: '1', channel_id: '2', data: { name: 'ping', type: 1 } },
+    member: { user: { id: '3', username: 'cay' } },
+  } as unknown as Exchange['interaction'];
+  const event = (type: string, parts: object) =>
+    ({ id: 1, at_ms: NOON_MS, user_id: '3', type, ...parts }) as unknown as EmulatorEvent;
+  const response = { status: 200, body: '{"type":4}', milliseconds: 231 };
+  const exchanges = [
+    event('INTERACTION_CREATE', { interaction }),
+    event('INTERACTION_RESULT', { interaction_id: '9', outcome: 'message', shown: 'Pong', response }),
+  ].reduce(noteEvent, [] as readonly Exchange[]);
+  const html = renderToString(
+    h(Inspector, { exchanges, sentEvents: [], applications, locale: 'de', around: null }),
+  );
+  expect(toText(html)).toContain('/pingcaymessage231 ms');
 });

@@ -54,6 +54,13 @@ it('says of an application without an endpoint that its bot is connected', () =>
   });
 });
 
+it('says of a bot that is connected to Discord itself that it is, unless it is reported to be down', () => {
+  const around = { connection: 'open', exchanges: [] } as const;
+  const down = { ...application(), bot_status: { status: 'down', message: 'It ended.', at_ms: 1 } as const };
+  expect(toReach(application(null), around, true)).toEqual({ isReached: true, says: 'connected to Discord' });
+  expect(toReach(down, around, true)).toEqual({ isReached: false, says: 'It ended.' });
+});
+
 describe('of a bot that somebody runs and tells of', () => {
   const bot = (status: 'starting' | 'up' | 'down', atMs = 2000, message: string | null = null) => ({
     ...application(),

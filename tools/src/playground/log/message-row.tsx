@@ -80,23 +80,25 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           />
         ))}
       </div>
-      <CommandMenu
-        label={`Commands for this message by ${author}`}
-        isOpen={isOpen}
-        onToggle={setOpen}
-        nothing="No commands for messages here"
-        commands={commands}
-        actions={listActs(message, context).map((act) => ({
-          key: act,
-          label: ACTS[act],
-          onChoose: () => {
-            onAct(act, message);
-          },
-        }))}
-        onCommand={(command) => {
-          onCommand(command, message);
-        }}
-      />
+      {context.canAct && (
+        <CommandMenu
+          label={`Commands for this message by ${author}`}
+          isOpen={isOpen}
+          onToggle={setOpen}
+          nothing="No commands for messages here"
+          commands={commands}
+          actions={listActs(message, context).map((act) => ({
+            key: act,
+            label: ACTS[act],
+            onChoose: () => {
+              onAct(act, message);
+            },
+          }))}
+          onCommand={(command) => {
+            onCommand(command, message);
+          }}
+        />
+      )}
     </li>
   );
 });
