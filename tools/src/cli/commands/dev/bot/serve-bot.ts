@@ -1,4 +1,7 @@
+import type { App } from 'commandry';
 import { createServer } from 'commandry/node';
+import { WEBHOOK_EVENT_TYPES } from 'commandry/protocol';
+import { isGatewayEvent, neededIntents } from 'commandry/tooling';
 import type { BotFlags } from '../../../runtime/bot-options.js';
 import { loadBot } from '../../../runtime/load-bot.js';
 import { refuseLiveDiscord } from '../../../runtime/refuse-live-discord.js';
@@ -34,6 +37,7 @@ async function serve(parent: Parent, flags: BotFlags, port: number, session: Ses
   const server = createServer(app, receiveEvents ? { eventsPath: EVENTS_PATH } : {});
   const { port: listening } = await server.listen(port, HOST);
   await app.sync(session.output.quiet === true ? { onPlan: () => undefined } : {});
+  await connectForEvents(app, parent.over);
   parent.send({
     type: 'ready',
     url: `http://${HOST}:${listening}/interactions`,
@@ -47,4 +51,16 @@ async function serve(parent: Parent, flags: BotFlags, port: number, session: Ses
   });
   await parent.over;
   await server.close({ servingMs: 0, drainMs: DRAIN_MS });
+}
+
+/** Connects an app to the gateway if it handles events that come no other way. `app.close` closes the connection. */
+async function connectForEvents(app: App, over: Promise<void>): Promise<void> {
+  const overHttp: ReadonlySet<string> = new Set(WEBHOOK_EVENT_TYPES);
+  // An app of an older copy has no such list.
+  const { events = [] } = app as Partial<App>;
+  if (!events.some(({ type }) => isGatewayEvent(type) && !overHttp.has(type))) return;
+  const { connectGateway } = await import('commandry/gateway');
+  const { ready } = connectGateway(app, { intents: neededIntents(app).map(({ intent }) => intent) });
+  // Why it could not connect is in the log, and commands work all the same.
+  await Promise.race([ready.catch(() => undefined), over]);
 }
