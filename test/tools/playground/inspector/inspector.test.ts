@@ -93,7 +93,7 @@ it('an interaction of a live bot is shown with who caused it and the response, a
   const exchanges = [
     event('INTERACTION_CREATE', { interaction }),
     event('INTERACTION_RESULT', { interaction_id: '9', outcome: 'message', shown: 'Pong', response }),
-  ].reduce(noteEvent, [] as readonly Exchange[]);
+  ].reduce<readonly Exchange[]>(noteEvent, []);
   const html = renderToString(
     h(Inspector, { exchanges, sentEvents: [], applications, locale: 'de', around: null }),
   );
