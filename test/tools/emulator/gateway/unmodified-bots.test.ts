@@ -33,6 +33,56 @@ describe.each(bots)('a bot with %s', (name, start) => {
     });
   });
 
+  test('answers a slash command, and suggests', async () => {
+    const typed = { channel_id: GENERAL, text: '/greet name:L' };
+    const suggested = await stage.control('POST', `/users/${ADA}/autocomplete`, typed);
+    expect(suggested).toMatchObject({
+      outcome: 'choices',
+      choices: [{ name: 'London' }, { name: 'Lisbon' }],
+    });
+    const result = await stage.invokes({ text: '/greet name:Oslo' });
+    expect(result).toMatchObject({ outcome: 'message', message: { content: 'Hello Oslo' } });
+  });
+
+  test('answers the context menus of users and messages', async () => {
+    const wave = await stage.invokes({ type: 2, command: 'Wave', target_id: BEN });
+    expect(wave).toMatchObject({ outcome: 'message', message: { content: 'ada waves at ben' } });
+    const { id } = await stage.says('quote me');
+    const quote = await stage.invokes({ type: 3, command: 'Quote', target_id: id });
+    expect(quote).toMatchObject({ outcome: 'message', message: { content: '> quote me' } });
+  });
+
+  test('answers a select and a button', async () => {
+    const { message } = await stage.invokes({ text: '/greet name:Oslo' });
+    const chosen = await stage.presses({ message_id: message?.id, custom_id: 'colour', values: ['red'] });
+    expect(chosen).toMatchObject({ outcome: 'message', message: { content: 'You chose red', flags: 64 } });
+    const pressed = await stage.presses({ message_id: message?.id, custom_id: 'press' });
+    expect(pressed).toMatchObject({
+      outcome: 'updated',
+      message: { id: message?.id, content: 'Pressed by ada', components: [] },
+    });
+  });
+
+  test('opens a modal, and takes what is submitted', async () => {
+    const opened = await stage.invokes({ text: '/form' });
+    expect(opened).toMatchObject({ outcome: 'modal', modal: { title: 'Your opinion' } });
+    const submitted = await stage.control('POST', `/users/${ADA}/modal`, {
+      interaction_id: opened.interaction?.id,
+      custom_id: 'opinion',
+      components: [{ custom_id: 'text', value: 'Nice' }],
+    });
+    expect(submitted).toMatchObject({ outcome: 'message', message: { content: 'Thank you for: Nice' } });
+  });
+
+  test('defers, edits, follows up and edits the follow-up', async () => {
+    expect(await stage.invokes({ text: '/slow' })).toMatchObject({ outcome: 'deferred' });
+    await until('slow is done: Ready');
+    const { messages } = (await stage.control('GET', `/channels/${GENERAL}/messages?as=${ADA}&limit=2`)) as {
+      messages: readonly { content: string; flags: number }[];
+    };
+    expect(messages).toMatchObject([{ content: 'Ready' }, { content: 'More', flags: 64 }]);
+  });
+
   test('reads messages, edits and deletions', async () => {
     const { id } = await stage.says('hello');
     await until('message ada: hello');
@@ -60,7 +110,7 @@ describe.each(bots)('a bot with %s', (name, start) => {
 
   test('asks in a poll, and sees votes', async () => {
     await stage.says('!poll');
-    await until('message weather: ');
+    await until('message weather: Vote!');
     const { messages } = (await stage.control('GET', `/channels/${GENERAL}/messages?as=${BEN}&limit=1`)) as {
       messages: readonly [{ readonly id: string }];
     };

@@ -119,6 +119,7 @@ async function obey(message: Message) {
   if (!channel.isSendable() || channel.isDMBased()) return;
   if (content === '!poll') {
     await channel.send({
+      content: 'Vote!',
       poll: {
         question: { text: 'Rain?' },
         answers: [{ text: 'Yes' }, { text: 'No' }],

@@ -1,4 +1,14 @@
-import Eris, { Client, type ClientOptions, type PossiblyUncachedMessage } from 'eris';
+import {
+  AutocompleteInteraction,
+  Client,
+  CommandInteraction,
+  ComponentInteraction,
+  ModalSubmitInteraction,
+  type ClientOptions,
+  type Interaction,
+  type Poll,
+  type PossiblyUncachedMessage,
+} from 'eris';
 import { PlainWire } from '../clients/foreign-clients.js';
 import {
   sorted,
@@ -51,11 +61,11 @@ export const startEris: StartStoryBot = async (login, note) => {
   };
 };
 
-async function answer(interaction: Eris.Interaction, note: (line: string) => void) {
-  if (interaction instanceof Eris.AutocompleteInteraction) {
+async function answer(interaction: Interaction, note: (line: string) => void) {
+  if (interaction instanceof AutocompleteInteraction) {
     const [option] = interaction.data.options;
     await interaction.result(suggest(String((option as { readonly value?: unknown }).value)));
-  } else if (interaction instanceof Eris.CommandInteraction) {
+  } else if (interaction instanceof CommandInteraction) {
     const { data, member } = interaction;
     const { name, target_id: target = '' } = data;
     if (name === 'greet') {
@@ -95,14 +105,14 @@ async function answer(interaction: Eris.Interaction, note: (line: string) => voi
     } else if (name === 'Quote') {
       await interaction.createMessage(`> ${data.resolved?.messages?.get(target)?.content}`);
     }
-  } else if (interaction instanceof Eris.ComponentInteraction) {
+  } else if (interaction instanceof ComponentInteraction) {
     const { data, member } = interaction;
     if ('values' in data) {
       await interaction.createMessage({ content: `You chose ${data.values.join()}`, flags: EPHEMERAL });
     } else {
       await interaction.editParent({ content: `Pressed by ${member?.username}`, components: [] });
     }
-  } else if (interaction instanceof Eris.ModalSubmitInteraction) {
+  } else if (interaction instanceof ModalSubmitInteraction) {
     const value = interaction.data.components[0]?.components[0]?.value;
     await interaction.createMessage(`Thank you for: ${value}`);
   }
@@ -111,6 +121,7 @@ async function answer(interaction: Eris.Interaction, note: (line: string) => voi
 async function obey(client: Client, content: string, channelId: string) {
   if (content === '!poll') {
     await client.createMessage(channelId, {
+      content: 'Vote!',
       poll: {
         question: { text: 'Rain?' },
         answers: [{ poll_media: { text: 'Yes' } }, { poll_media: { text: 'No' } }],
@@ -214,6 +225,6 @@ function noteEvents(client: Client, note: (line: string) => void) {
 }
 
 function answerOf(message: PossiblyUncachedMessage, id: number): string | undefined {
-  const { poll } = message as { readonly poll?: Eris.Poll };
+  const { poll } = message as { readonly poll?: Poll };
   return poll?.answers.find((each) => each.answer_id === id)?.poll_media.text;
 }

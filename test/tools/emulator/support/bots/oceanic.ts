@@ -106,7 +106,8 @@ async function answer(interaction: AnyInteractionGateway, note: (line: string) =
       await interaction.defer();
       await interaction.editOriginal({ content: 'Ready' });
       const followUp = await interaction.createFollowup({ content: 'Mor', flags: MessageFlags.EPHEMERAL });
-      await followUp.message.edit({ content: 'More' });
+      const { id } = await followUp.getMessage();
+      await interaction.editFollowup(id, { content: 'More' });
       const { content } = await interaction.getOriginal();
       note(`slow is done: ${content}`);
     } else if (data.type === ApplicationCommandTypes.USER) {
@@ -133,6 +134,7 @@ async function obey(client: Client, content: string, channelId: string) {
   const { channels } = client.rest;
   if (content === '!poll') {
     await channels.createMessage(channelId, {
+      content: 'Vote!',
       poll: {
         question: { text: 'Rain?' },
         answers: [{ pollMedia: { text: 'Yes' } }, { pollMedia: { text: 'No' } }],

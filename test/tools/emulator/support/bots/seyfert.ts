@@ -201,7 +201,7 @@ function noteEvents(note: Note): ClientEvent[] {
             .setAnswers([{ text: 'Yes' }, { text: 'No' }])
             .setDuration(1)
             .allowMultiselect(false);
-          await message.write({ poll });
+          await message.write({ content: 'Vote!', poll });
         } else if (message.content === '!clean') {
           const messages = await client.messages.list(message.channelId, { limit: 3 });
           await client.messages.purge(

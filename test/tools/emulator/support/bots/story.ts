@@ -18,7 +18,7 @@ export const [CREW, STAFF, CLEO] = [
 const ADMINISTRATOR = (1n << 3n).toString();
 
 /** The default world with a bot that may do everything, a role and a user who is not a member. */
-export function createStoryWorld(): WorldInput {
+function createStoryWorld(): WorldInput {
   const world = createWorld();
   world.roles.push(
     { id: STAFF, guildId: HARBOUR, name: 'staff', permissions: ADMINISTRATOR, position: 2 },
@@ -82,11 +82,10 @@ export interface Stage {
   readonly stop: () => Promise<void>;
 }
 
-export async function createStage(
-  start: StartStoryBot,
-  world: WorldInput = createStoryWorld(),
-): Promise<Stage> {
-  const emulator = withRequests(await startEmulator({ world, rateLimits: false, onNotice: () => undefined }));
+export async function createStage(start: StartStoryBot): Promise<Stage> {
+  const emulator = withRequests(
+    await startEmulator({ world: createStoryWorld(), rateLimits: false, onNotice: () => undefined }),
+  );
   const notebook = new Notebook();
   const login: Login = {
     baseUrl: emulator.baseUrl,
