@@ -8,7 +8,9 @@ import { passPacket, requireApp, startApp, type GatewayPacket } from './packets.
 
 /** What `attach` uses of a `Client` of discord.js 14. */
 export interface GatewayClient {
+  /** Adds a listener of packets, which gets them before the client emits what they tell. */
   on(event: 'raw', listener: (packet: GatewayPacket, shardId: number) => void): unknown;
+  /** Removes that listener. */
   off(event: 'raw', listener: (packet: GatewayPacket, shardId: number) => void): unknown;
   /** How many listeners the client has for interactions. */
   listenerCount(event: 'interactionCreate'): number;

@@ -44,7 +44,9 @@ export interface EventRunner {
 
 /** What the gateway dispatches: the type of an event and its data. */
 export interface DispatchedEvent {
+  /** For example `MESSAGE_CREATE`. */
   readonly t: string;
+  /** As Discord's list of gateway events has it for that type. */
   readonly d: unknown;
 }
 

@@ -104,6 +104,7 @@ type GuildIdOf<Type> = Type extends GuildItself
 export interface EventFailure {
   /** The value that the handler threw. */
   readonly error: unknown;
+  /** Also in the log. */
   readonly code: 'EVENT_FAILED';
   /** The id that is also in the log. */
   readonly incidentId: string;
@@ -113,8 +114,11 @@ export interface EventFailure {
   readonly handler: string;
   /** Nobody waits for a reply to an event: what `onError` returns is ignored. */
   readonly answered: true;
+  /** Only a failure of an interaction has one. */
   readonly interaction?: undefined;
+  /** Only a failure of an interaction has one. */
   readonly command?: undefined;
+  /** Only a failure of an interaction has one. */
   readonly route?: undefined;
 }
 

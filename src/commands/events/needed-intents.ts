@@ -17,11 +17,13 @@ export interface EventHandlerName {
 
 /** An intent that handlers need. */
 export interface NeededIntent {
+  /** Its name, for example `GUILD_MESSAGES`. */
   readonly intent: GatewayIntentName;
   /** Its bit. */
   readonly bit: number;
   /** Its name in the developer portal, on the page "Bot", where it must be switched on; undefined if it need not be. */
   readonly portalName: string | undefined;
+  /** The handlers that get no event, or less of it, without the intent. */
   readonly neededBy: readonly EventHandlerName[];
 }
 

@@ -25,6 +25,7 @@ export interface InteractionFailure {
   readonly route?: string | undefined;
   /** Whether the user already has a reply. A reply that you return is then not shown. */
   readonly answered: boolean;
+  /** Only a failure of a handler of events has one. */
   readonly event?: undefined;
 }
 
