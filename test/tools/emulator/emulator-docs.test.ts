@@ -39,7 +39,7 @@ test('the walk through the page works, step by step', async () => {
   await api('POST', '', { name: 'weather', description: 'Weather', options: [forecast] });
   // The URL of events is of another receiver, and the subject of its own tests.
   const curls = readCurls().filter(({ path }) => !path.endsWith('/event-webhooks'));
-  expect(curls).toHaveLength(6);
+  expect(curls).toHaveLength(7);
   const answers: object[] = [];
   for (const { method, path, headers, body: sent } of curls) {
     if (path.endsWith('autocomplete')) {
@@ -61,5 +61,6 @@ test('the walk through the page works, step by step', async () => {
     },
     { status: 200, given: { messages: [{ author: { id: BEN } }, { content: 'pong', channel_id: GENERAL }] } },
     { status: 200, given: { outcome: 'choices', shown: 'Paris' } },
+    { status: 201, given: { author: { id: ADA } } },
   ]);
 });

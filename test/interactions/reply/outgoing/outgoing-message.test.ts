@@ -196,6 +196,7 @@ describe('what goes wrong is', () => {
       HANDLER_TOO_SLOW: 0,
       AUTOCOMPLETE_FAILED: 0,
       EVENT_FAILED: 0,
+      EVENT_DROPPED: 0,
       JOB_FAILED: 0,
     });
     await use('gone');
@@ -215,6 +216,7 @@ describe('what goes wrong is', () => {
       HANDLER_TOO_SLOW: 0,
       AUTOCOMPLETE_FAILED: 0,
       EVENT_FAILED: 0,
+      EVENT_DROPPED: 0,
       JOB_FAILED: 0,
     });
   });

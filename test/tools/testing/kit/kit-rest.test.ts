@@ -103,9 +103,9 @@ describe.each([
     const caught: unknown[] = [];
     const list = defineCommand({
       name: 'list',
-      description: 'Lists integrations',
+      description: 'Lists widgets',
       run: async ({ rest, guildId }) => {
-        await rest.guilds.getIntegrations(guildId ?? '').catch((error: unknown) => caught.push(error));
+        await rest.guilds.getWidgetSettings(guildId ?? '').catch((error: unknown) => caught.push(error));
         await rest.guilds.getTemplate('x').catch((error: unknown) => caught.push(error));
         return 'listed';
       },
@@ -113,7 +113,7 @@ describe.each([
     await using kit = await createKit({ commands: [list] });
     const { errors } = kit;
     await kit.as().slash('list');
-    const path = `GET /guilds/${kit.defaultGuild.id}/integrations`;
+    const path = `GET /guilds/${kit.defaultGuild.id}/widget`;
     expect(caught).toMatchObject([{ code: 'KIT_ROUTE_MISSING' }, { code: 'KIT_ROUTE_MISSING' }]);
     expect(String(caught[0])).toMatch(
       new RegExp(`The (kit|emulator) does not know ${path}. Answer .*kit.rest.on\\('${path}'`),

@@ -214,6 +214,7 @@ describe('commandry check', () => {
     expect(code).toBe(3);
     expect(JSON.parse(out)).toEqual({
       isSame: false,
+      gateway: null,
       overlaps: [],
       manifest: {
         file: project.path('commandry.manifest.json'),

@@ -272,6 +272,7 @@ describe('an installation in a guild', () => {
     await authorize({ ...install, scope: 'applications.commands', guild_id: HARBOUR });
     expect(events).toMatchObject([
       { type: 'COMMANDS_UPDATE', application_id: GAME.id, guild_id: HARBOUR },
+      { type: 'INTEGRATION_CREATE', guild_id: HARBOUR },
       { type: 'APPLICATION_EVENT', application_id: GAME.id, event: { type: 'APPLICATION_AUTHORIZED' } },
     ]);
   });
