@@ -9,6 +9,7 @@ import {
   type Snowflake,
 } from 'commandry/protocol';
 import { computeRights, computeRightsIn } from '../domain/access/message-rights.js';
+import { holdsSeen } from '../domain/access/channel-visibility.js';
 import { isSeenBy } from '../domain/access/seen-events.js';
 import type { EmulatorEvent, EventType } from '../domain/emulator-events.js';
 import { listActiveThreads } from '../domain/guilds/threads/thread-state.js';
@@ -23,7 +24,6 @@ import type { Dispatch, SessionFacts } from './dispatch.js';
 import {
   findGuildBot,
   findGuildsOf,
-  holdsSeen,
   toChannelFor,
   toGuildCreate,
   toPresence,

@@ -1,12 +1,11 @@
 import {
-  ChannelType,
   GatewayIntent,
   isThread,
   type GatewayEventData,
   type Snowflake,
 } from 'commandry/protocol';
 import type { APIThreadChannel, GatewayPresenceUpdate } from 'discord-api-types/v10';
-import { isInSight } from '../domain/access/channel-visibility.js';
+import { holdsSeen, isInSight } from '../domain/access/channel-visibility.js';
 import type { GuildBot } from '../domain/guilds/guild-bot.js';
 import { toWireScheduledEvent } from '../domain/guilds/scheduled-events.js';
 import { showGuild } from '../domain/guilds/show-guild.js';
@@ -14,7 +13,7 @@ import { listActiveThreads } from '../domain/guilds/threads/thread-state.js';
 import { toChannelObject, hideChannel } from '../domain/objects/wire-channel.js';
 import { toFullMember } from '../domain/objects/wire-member.js';
 import { toWireTimestamp } from '../domain/objects/wire-timestamp.js';
-import type { ChannelRecord, MemberRecord, UserRecord } from '../domain/world/world-records.js';
+import type { ChannelRecord, MemberRecord } from '../domain/world/world-records.js';
 import type { Service } from '../emulator-modules.js';
 import { toOwnUser, toWireApplication } from '../http/oauth/wire-application.js';
 import type { Application } from '../storage/store-records.js';
@@ -152,17 +151,6 @@ export function toChannelFor({ service, user, application }: GuildBot, channel: 
   const shown = toChannelObject(service, channel, application);
   const isShown = isInSight(service, user, channel.id) || holdsSeen(service, user, channel);
   return isShown ? shown : hideChannel(shown);
-}
-
-/** A category is shown to whoever sees a channel in it. */
-export function holdsSeen(
-  service: Service,
-  user: UserRecord,
-  { id, guildId, type }: Pick<ChannelRecord, 'id' | 'guildId'> & { readonly type: number },
-): boolean {
-  if (type !== ChannelType.GUILD_CATEGORY) return false;
-  const children = service.store.channels.group(guildId ?? '').filter(({ parentId }) => parentId === id);
-  return children.some((child) => isInSight(service, user, child.id));
 }
 
 /** Converts a thread, with the bot's membership of it. */

@@ -1,4 +1,4 @@
-import { isThread, type Snowflake } from 'commandry/protocol';
+import { ChannelType, isThread, type Snowflake } from 'commandry/protocol';
 import type { Sources } from '../../storage/resource.js';
 import { memberKey } from '../../storage/store.js';
 import type { EventBody } from '../emulator-events.js';
@@ -11,6 +11,17 @@ export function isInSight(rights: PermissionSources, user: UserRecord, channelId
   const channel = rights.store.channels.get(channelId);
   const actor = channel && findActor(rights.store, user, channel);
   return actor !== undefined && seesChannel(rights, actor);
+}
+
+/** A category is shown to whoever sees a channel in it. */
+export function holdsSeen(
+  rights: PermissionSources,
+  user: UserRecord,
+  { id, guildId, type }: Pick<ChannelRecord, 'id' | 'guildId'> & { readonly type: number },
+): boolean {
+  if (type !== ChannelType.GUILD_CATEGORY) return false;
+  const children = rights.store.channels.group(guildId ?? '').filter(({ parentId }) => parentId === id);
+  return children.some((child) => isInSight(rights, user, child.id));
 }
 
 /**

@@ -203,3 +203,27 @@ describe('it is refused', () => {
     });
   });
 });
+
+test('the channels of a guild are those that the bot sees, and the categories of these', async () => {
+  const IN_SIGHT = '1100000000000000701';
+  const HIDDEN = '1100000000000000702';
+  const { call } = await startStaff(ALL_BUT_ADMINISTRATOR, ({ channels }) => {
+    const overwrites = [
+      { id: HARBOUR, type: 0 as const, deny: VIEW },
+      { id: CREW, type: 0 as const, deny: VIEW },
+    ];
+    channels.push(
+      { id: IN_SIGHT, guildId: HARBOUR, name: 'open', type: 4, overwrites },
+      { id: HIDDEN, guildId: HARBOUR, name: 'closed', type: 4, overwrites },
+    );
+    for (const channel of channels) {
+      if (channel.id === GENERAL) channel.parentId = IN_SIGHT;
+      if (channel.id === SECRET) channel.parentId = HIDDEN;
+    }
+  });
+  const { body } = await call('GET', CHANNELS);
+  const ids = (body as unknown as readonly { readonly id: string }[]).map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([GENERAL, IN_SIGHT]));
+  expect(ids).not.toContain(SECRET);
+  expect(ids).not.toContain(HIDDEN);
+});

@@ -1,5 +1,6 @@
 import { ChannelType, isThread, Permission } from 'commandry/protocol';
 import { openBotUser } from '../../../domain/access/caller.js';
+import { holdsSeen, isInSight } from '../../../domain/access/channel-visibility.js';
 import { openSeenChannel } from '../../../domain/access/channel-actor.js';
 import { listChannels } from '../../../domain/guilds/channel-checks.js';
 import { createdFields, editedFields, OverwriteFields } from '../../../domain/guilds/channel-fields.js';
@@ -54,7 +55,13 @@ export const channelRoutes = [
     method: 'GET',
     path: CHANNELS,
     open: inGuild,
-    handle: ({ service, opened }) => listChannels(opened).map((channel) => toChannelObject(service, channel)),
+    handle: ({ service, opened }) =>
+      listChannels(opened)
+        .filter(
+          (channel) =>
+            isInSight(service, opened.user, channel.id) || holdsSeen(service, opened.user, channel),
+        )
+        .map((channel) => toChannelObject(service, channel)),
   }),
   route({
     method: 'POST',
