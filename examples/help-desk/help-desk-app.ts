@@ -3,12 +3,14 @@ import { createTranslator, readCatalogues } from 'commandry/localization';
 import { Purchases } from './commands/purchases.js';
 import { StaffButtons, showToStaff } from './commands/staff-buttons.js';
 import { TicketCommands } from './commands/ticket-commands.js';
+import { Transcripts } from './commands/transcripts.js';
 import { HelpDesk } from './desk/help-desk.js';
 import { MemoryTicketStore } from './desk/memory-ticket-store.js';
 import { explainRefusal } from './desk/refusals.js';
 import type { TicketStore } from './desk/ticket-store.js';
 import type { HelpDeskSettings } from './help-desk-settings.js';
 import { DailyDigest } from './jobs/daily-digest.js';
+import { Silence } from './jobs/silence.js';
 
 const catalogues = await readCatalogues(new URL('./locales', import.meta.url));
 const translator = await createTranslator(catalogues, { defaultLocale: 'en-US' });
@@ -21,7 +23,7 @@ export function createHelpDesk(
 ): App {
   const desk = new HelpDesk(store, settings, showToStaff);
   return createApp({
-    commands: [TicketCommands, StaffButtons, Purchases, DailyDigest],
+    commands: [TicketCommands, StaffButtons, Purchases, Transcripts, DailyDigest, Silence],
     localization: { source: catalogues, translator, defaultLocale: 'en-US' },
     // Every class takes the desk. A container for dependency injection would do this in a larger bot.
     resolve: (target) => new target(desk),

@@ -9,6 +9,7 @@ export const BOT_PERMISSIONS: readonly PermissionName[] = [
   'VIEW_CHANNEL',
   'SEND_MESSAGES',
   'SEND_MESSAGES_IN_THREADS',
+  'ATTACH_FILES',
   'CREATE_PRIVATE_THREADS',
   'MANAGE_ROLES',
 ];

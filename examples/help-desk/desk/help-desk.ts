@@ -1,8 +1,13 @@
 import type { MessageReply } from 'commandry';
-import { ChannelType } from 'discord-api-types/v10';
+import { snowflakeToTimestampMs } from 'commandry/protocol';
+import { ChannelType, ThreadAutoArchiveDuration } from 'discord-api-types/v10';
 import type { HelpDeskSettings } from '../help-desk-settings.js';
+import { isRefused, Refused } from './refusals.js';
 import { tellOwner, type Caller } from './tell-user.js';
-import type { NewTicket, Ticket, TicketChange, TicketStore } from './ticket-store.js';
+import type { NewTicket, Said, Ticket, TicketStore } from './ticket-store.js';
+
+/** How long a ticket stays open when nobody writes in its thread. */
+const SILENCE_MS = 86_400_000;
 
 /** Writes a text for the team. */
 export type WriteForStaff = (key: string, values?: Record<string, string | number>) => string;
@@ -11,7 +16,7 @@ export type WriteForStaff = (key: string, values?: Record<string, string | numbe
 export type ShowToStaff = (write: WriteForStaff, ticket: Ticket) => MessageReply;
 
 /**
- * What happens to tickets, whatever causes it: a command, a button, a purchase or a job. It neither knows interactions nor
+ * What happens to tickets, whatever causes it: a command, a button, a message, a purchase or a job. It neither knows interactions nor
  * replies; the calls to Discord come from the caller, so that a test can answer them.
  */
 export class HelpDesk {
@@ -34,6 +39,8 @@ export class HelpDesk {
       name: topic,
       type: ChannelType.PrivateThread,
       invitable: false,
+      // A week: the desk closes it earlier, and tells its user.
+      auto_archive_duration: ThreadAutoArchiveDuration.OneWeek,
     });
     await rest.threads.addMember(thread.id, openedBy);
     await rest.guilds.addRoleToMember(guildId, openedBy, ticketRoleId, { reason: `Ticket: ${topic}` });
@@ -54,18 +61,43 @@ export class HelpDesk {
     return ticket;
   }
 
-  /** Closes a ticket: takes the role, tells the user, and archives the thread. */
-  async close(caller: Caller, { id }: Ticket): Promise<Ticket> {
+  /**
+   * Closes a ticket: takes the role, gives the team the transcript, tells the user, and archives the thread.
+   *
+   * @param told - The key of what the user is told.
+   */
+  async close(caller: Caller, { id }: Ticket, told = 'closed'): Promise<Ticket> {
     const { rest } = caller;
     const ticket = await this.#store.change(id, { isClosed: true });
     const { openedBy, guildId, threadId } = ticket;
     const others = await this.#openOf(openedBy);
     if (others.length === 0)
       await rest.guilds.removeRoleFromMember(guildId, openedBy, this.#settings.ticketRoleId);
-    await tellOwner(caller, ticket, 'closed');
+    await this.#sendTranscript(caller, ticket);
+    await tellOwner(caller, ticket, told);
     // The last call: a message in an archived thread would open it again.
-    await rest.channels.edit(threadId, { archived: true });
+    try {
+      await rest.channels.edit(threadId, { archived: true });
+    } catch (error) {
+      if (!isRefused(error, Refused.ARCHIVED)) throw error;
+    }
     return ticket;
+  }
+
+  /** Closes the tickets in whose threads nobody has written for a day. */
+  async closeSilent(caller: Caller, nowMs: number): Promise<void> {
+    for (const ticket of await this.#store.listOpen()) {
+      const said = await this.#store.listSaid(ticket.id);
+      const lastId = said.at(-1)?.id ?? ticket.threadId;
+      if (nowMs - snowflakeToTimestampMs(lastId) <= SILENCE_MS) continue;
+      await this.#showAgain(caller, await this.close(caller, ticket, 'silent'));
+    }
+  }
+
+  /** Keeps what is written in the thread of an open ticket, and what an edit makes of it. */
+  async hear(threadId: string, said: Said): Promise<void> {
+    const ticket = await this.#store.findByThread(threadId);
+    if (ticket) await this.#store.keepSaid(ticket.id, said);
   }
 
   note({ id, notes }: Ticket, note: string): Promise<Ticket> {
@@ -78,8 +110,8 @@ export class HelpDesk {
    */
   async welcomeBuyer(caller: Caller, userId: string): Promise<void> {
     const tickets = await this.#openOf(userId);
-    for (const ticket of tickets.filter(({ isUrgent }) => !isUrgent))
-      await this.#changeForAll(caller, ticket, { isUrgent: true });
+    for (const { id } of tickets.filter(({ isUrgent }) => !isUrgent))
+      await this.#showAgain(caller, await this.#store.change(id, { isUrgent: true }));
     const locale = tickets[0]?.locale ?? 'en-US';
     const thanks = caller.t('told.thanks', { count: tickets.length }, { locale });
     await caller.rest.users.sendDirectMessage(userId, thanks);
@@ -108,9 +140,22 @@ export class HelpDesk {
     return this.#show(this.writeFor(caller), ticket);
   }
 
-  /** Changes a ticket without an interaction on its message, which is edited. */
-  async #changeForAll(caller: Caller, { id }: Ticket, change: TicketChange): Promise<void> {
-    const ticket = await this.#store.change(id, change);
+  /** Gives the team what was written in the thread, as a file. */
+  async #sendTranscript(caller: Caller, { id, topic }: Ticket): Promise<void> {
+    const said = await this.#store.listSaid(id);
+    if (said.length === 0) return;
+    const lines = said.map(({ id: messageId, by, text }) => {
+      const time = new Date(snowflakeToTimestampMs(messageId)).toISOString();
+      return `${time} ${by}: ${text}`;
+    });
+    await caller.rest.channels.createMessage(this.#settings.staffChannelId, {
+      content: this.writeFor(caller)('staff.transcript', { id, topic }),
+      files: [{ name: `ticket-${id}.txt`, data: lines.join('\n') }],
+    });
+  }
+
+  /** Edits the message of the team after a change that no interaction on it caused. */
+  async #showAgain(caller: Caller, ticket: Ticket): Promise<void> {
     if (ticket.staffMessageId === undefined) return;
     const { staffChannelId } = this.#settings;
     await caller.rest.channels.editMessage(

@@ -6,6 +6,8 @@ export const Refused = {
   NO_ACCESS: 50001,
   /** A role of the bot lacks a permission, or is too low. */
   NO_PERMISSION: 50013,
+  /** A thread is archived, by somebody or by its silence. */
+  ARCHIVED: 50083,
 } as const;
 
 /** Whether Discord refused a call with one of these numbers. */

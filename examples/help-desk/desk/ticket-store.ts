@@ -21,6 +21,14 @@ export interface Ticket extends NewTicket {
   readonly isClosed: boolean;
 }
 
+/** What somebody wrote in the thread of a ticket. */
+export interface Said {
+  /** The message's, which tells the time too. */
+  readonly id: string;
+  readonly by: string;
+  readonly text: string;
+}
+
 /** What changes about a ticket. */
 export type TicketChange = Partial<Omit<Ticket, 'id' | keyof NewTicket>> &
   Partial<Pick<Ticket, 'isUrgent' | 'notes'>>;
@@ -29,8 +37,14 @@ export type TicketChange = Partial<Omit<Ticket, 'id' | keyof NewTicket>> &
 export interface TicketStore {
   add(ticket: NewTicket): Promise<Ticket>;
   find(id: number): Promise<Ticket | undefined>;
+  /** The open ticket of a thread. */
+  findByThread(threadId: string): Promise<Ticket | undefined>;
   /** The open tickets: urgent ones first, then the oldest. */
   listOpen(): Promise<readonly Ticket[]>;
   /** @throws RangeError for a ticket that is not there. */
   change(id: number, change: TicketChange): Promise<Ticket>;
+  /** Keeps a message of a ticket, in place of one with the same id. */
+  keepSaid(id: number, said: Said): Promise<void>;
+  /** What was written about a ticket, the oldest first. */
+  listSaid(id: number): Promise<readonly Said[]>;
 }

@@ -117,6 +117,61 @@ describe.each(Object.entries(SPEEDS))('a ticket, %s', (_speed, createKit) => {
     expect((await ben.slash('ticket list')).text).toMatch(/^\*\*1\*\* Lost key <#\d+>$/);
   });
 
+  it('has a transcript of what its user and the team wrote, for the team, when it is closed', async () => {
+    const { ada, ben, staff, store, threadOf, lastForStaff } = await openDesk(createKit);
+    await ada.slash('ticket open', { topic: 'Lost key' });
+    const ticket = lastForStaff();
+    await ben.in(staff).press(ticket, 'Claim');
+    const thread = threadOf('Lost key');
+    const question = await ada.in(thread).say('I lost my kye.');
+    await ben.in(thread).say('Where?');
+    await ada.in(thread).edit(question, 'I lost my key.');
+    await ada.say('This is written elsewhere.');
+    await ben.in(staff).press(ticket, 'Close');
+    expect(ticket.text).toBe('## Ticket 1: Lost key\nClosed.');
+    expect(lastForStaff().text).toBe('What was written about ticket 1, Lost key');
+    const written = ['Ada: I lost my key.', 'Ben: Where?'];
+    expect((await store.listSaid(1)).map(({ by, text }) => `${by}: ${text}`)).toEqual(written);
+    const file = written.map((line) => `2026-11-26T12:00:00.000Z ${line}`).join('\n');
+    expect(lastForStaff().files).toMatchObject([{ name: 'ticket-1.txt', size: file.length }]);
+  });
+
+  it('is closed after a day in which nobody wrote', async () => {
+    const { ada, ben, kit, staff, role, threadOf, lastForStaff, told } = await openDesk(createKit);
+    await ada.slash('ticket open', { topic: 'Lost key' });
+    const ticket = lastForStaff();
+    const thread = threadOf('Lost key');
+    await kit.clock.advance('23 hours');
+    await ada.in(thread).say('Is anybody there?');
+    await kit.clock.advance('23 hours');
+    expect(threadOf('Lost key').archived).toBe(false);
+    await kit.clock.advance('2 hours');
+    expect(threadOf('Lost key').archived).toBe(true);
+    expect(ticket.text).toBe('## Ticket 1: Lost key\nClosed.');
+    expect(kit.rolesOf(ada)).not.toContainEqual(role);
+    expect(told()).toEqual([
+      'Dein Ticket 1, Lost key, ist geschlossen, weil einen Tag lang niemand etwas geschrieben hat. Brauchst du noch Hilfe, eröffne ein neues.',
+    ]);
+    expect(
+      ben
+        .in(staff)
+        .messages()
+        .flatMap(({ files }) => files.map(({ name }) => name)),
+    ).toEqual(['ticket-1.txt']);
+  });
+
+  it('can be closed when somebody has archived its thread', async () => {
+    const { ada, ben, kit, staff, threadOf, lastForStaff } = await openDesk(createKit);
+    await ada.slash('ticket open', { topic: 'Lost key' });
+    const path = `/channels/${threadOf('Lost key').id}`;
+    kit.rest.on(`PATCH ${path}`, () => ({
+      status: 400,
+      body: { code: 50083, message: 'Thread is archived' },
+    }));
+    await ben.in(staff).press(lastForStaff(), 'Close');
+    expect(lastForStaff().text).toBe('## Ticket 1: Lost key\nClosed.');
+  });
+
   it('is urgent for who has bought that', async () => {
     const { ada, ben, kit, lastForStaff } = await openDesk(createKit);
     const offer = await ada.slash('ticket urgent', { topic: 'Fire' });
