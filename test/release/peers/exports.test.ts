@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as commandry from 'commandry';
+import * as commandryGateway from 'commandry/gateway';
 import * as commandryDev from 'commandry-dev/emulator';
 import * as commandryTesting from 'commandry-dev/testing';
 import * as discordHono from 'discord-hono';
@@ -13,7 +14,7 @@ import { COLUMNS, type Column } from './support/all.js';
 import { columns, readTexts } from '../../docs/support/peers-table.js';
 
 const EXPORTS: Readonly<Record<Column, object>> = {
-  Commandry: { ...commandry, ...commandryTesting, ...commandryDev },
+  Commandry: { ...commandry, ...commandryGateway, ...commandryTesting, ...commandryDev },
   'discord.js': discordJs,
   'slash-create': slashCreate,
   discordx,
@@ -58,14 +59,15 @@ test.each(COLUMNS)('what %s has for tests is what the README says', (column) => 
   }
 });
 
-/** Whether a module has a client that logs in at the gateway. */
+/** Whether a module has a client that logs in at the gateway, or connects an app to it. */
 const logsIn = (module: object) =>
+  'connectGateway' in module ||
   Object.values(module).some((value: unknown) => {
     const { prototype } = typeof value === 'function' ? (value as { prototype?: unknown }) : {};
     return typeof prototype === 'object' && prototype !== null && 'login' in prototype;
   });
 
 test.each(COLUMNS)('%s has events of the gateway if the README says so', (column) => {
-  const said = readTexts('Events of the gateway: messages, members, voice')[column];
+  const said = readTexts('Events of the gateway: messages, members, reactions')[column];
   expect(said).toBe(logsIn(EXPORTS[column]) ? 'yes' : 'no');
 });
