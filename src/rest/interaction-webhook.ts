@@ -86,8 +86,15 @@ export function createInteractionWebhook(options: InteractionWebhookOptions): In
   ): Promise<unknown> {
     return callWithRetries(clock, { ...token, isResponse }, method, async (signal) => {
       try {
-        const { failure } = token;
-        return await request({ method, path, signal, failure, ...(body !== undefined && { body }) });
+        const { failure, endsAtMs } = token;
+        return await request({
+          method,
+          path,
+          signal,
+          endsAtMs,
+          failure,
+          ...(body !== undefined && { body }),
+        });
       } catch (error) {
         throw toDiscordError(error, baseUrl, { tokenInPath: token.token });
       }
@@ -152,6 +159,8 @@ interface WebhookRequest {
   readonly failure?: string | undefined;
   /** Aborts the request. */
   readonly signal: AbortSignal;
+  /** When it does at the latest, by the monotonic clock. */
+  readonly endsAtMs: number;
 }
 
 /** Timeout of one request, in milliseconds. */
@@ -200,7 +209,7 @@ function createWebhookClient({
     limits.set(webhook, nowMs + ms);
   }
 
-  return async ({ method, path, body, failure, signal }) => {
+  return async ({ method, path, body, failure, signal, endsAtMs }) => {
     const url = `${baseUrl}/api/v10${path}`;
     const webhook = path.split('/', 4).join('/').replace(/\?.*$/, '');
     const headers = {
@@ -213,7 +222,11 @@ function createWebhookClient({
       const response = await send(url, {
         method,
         headers,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        // An initial response ends sooner by itself, and further signals are dear.
+        signal:
+          endsAtMs - clock.monotonicMs() <= TIMEOUT_MS
+            ? signal
+            : AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
         ...(body !== undefined && { body }),
       });
       if (response.headers.get('x-ratelimit-remaining') === '0')
