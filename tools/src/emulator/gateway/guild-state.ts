@@ -1,9 +1,4 @@
-import {
-  GatewayIntent,
-  isThread,
-  type GatewayEventData,
-  type Snowflake,
-} from 'commandry/protocol';
+import { GatewayIntent, isThread, type GatewayEventData, type Snowflake } from 'commandry/protocol';
 import type { APIThreadChannel, GatewayPresenceUpdate } from 'discord-api-types/v10';
 import { holdsSeen, isInSight } from '../domain/access/channel-visibility.js';
 import type { GuildBot } from '../domain/guilds/guild-bot.js';
