@@ -19,6 +19,20 @@ test('there is no gateway elsewhere', async () => {
   expect((await bot.closed).code).toBe(1006);
 });
 
+test.each(['//', '//x:y', 'http://['])(
+  'an upgrade at %s, which is no address, is refused',
+  async (target) => {
+    const { port } = await startTestEmulator();
+    const socket = createConnection(port, '127.0.0.1');
+    socket.write(
+      `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    );
+    const [first] = (await once(socket, 'data')).map(String);
+    socket.destroy();
+    expect(first).toMatch(/^HTTP\/1.1 404 /);
+  },
+);
+
 test.each([
   ['the host of a page that was resolved to this machine', { host: 'evil.example' }, 403],
   ['a page of somebody else', { origin: 'https://evil.example' }, 403],

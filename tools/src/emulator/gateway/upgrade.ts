@@ -40,11 +40,12 @@ export function createUpgradeHandler(
       refuseUpgrade(socket, 403, refusal);
       return;
     }
-    const { pathname, searchParams } = new URL(request.url ?? '/', service.baseUrl);
-    if (!PATHS.has(pathname)) {
-      refuseUpgrade(socket, 404, `No gateway at ${pathname}: it is at /.`);
+    const [path = '', ...query] = (request.url ?? '/').split('?');
+    if (!PATHS.has(path)) {
+      refuseUpgrade(socket, 404, `No gateway at ${path}: it is at /.`);
       return;
     }
+    const searchParams = new URLSearchParams(query.join('?'));
     server.handleUpgrade(request, socket, head, (webSocket) => {
       carry(service, webSocket, searchParams);
     });
