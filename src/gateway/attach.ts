@@ -88,6 +88,9 @@ export function attach(app: App, client: GatewayClient): () => void {
   Object.defineProperty(client, 'emit', { value: emitOthers, configurable: true, writable: true });
   client.on('raw', take);
   closers.add(close);
+  void started.then((isRunning) => {
+    if (!isRunning) detach();
+  });
   return detach;
 }
 

@@ -1,8 +1,10 @@
+import { EventEmitter } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { Client, type Interaction } from 'discord.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { createApp, defineButton, type App, type ChatInputInteraction } from 'commandry';
 import { chatInputPayload } from 'commandry-dev/testing';
-import { attach } from 'commandry/gateway';
+import { attach, type GatewayClient } from 'commandry/gateway';
 import { handledBy } from '../support/apps/started-app.js';
 import { createLogbook } from '../support/logbook.js';
 import { startStubGateway } from '../support/service/stub-gateway.js';
@@ -134,4 +136,18 @@ it.each([
 it('something that is no client is refused', () => {
   const app = createApp({ commands: [], applicationId });
   expect(() => attach(app, {} as never)).toThrow(/no client of discord.js/);
+});
+
+it('an app that is closed takes nothing from the client', async () => {
+  const app = createApp({ commands: [handledBy(() => 'ours')], applicationId });
+  await app.close();
+  const client = new EventEmitter();
+  const emitted: unknown[] = [];
+  client.on('interactionCreate', (interaction) => emitted.push(interaction));
+  attach(app, client as unknown as GatewayClient);
+  await setImmediate();
+  const payload = { ...use('run'), id: '700000000000000001' };
+  client.emit('raw', { t: 'INTERACTION_CREATE', d: payload }, 0);
+  client.emit('interactionCreate', payload);
+  expect(emitted).toEqual([payload]);
 });
