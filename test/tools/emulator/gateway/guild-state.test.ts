@@ -125,6 +125,14 @@ describe('a request for members', () => {
     expect(await asked({ guild_id: '9', query: '', limit: 0 })).toEqual([]);
   });
 
+  it('gets members on the shard of the guild alone', async () => {
+    const { service, sessionOf } = await start();
+    const chunks = [0, 1].map((id) =>
+      toMembersChunks(service, sessionOf({ shard: [id, 2] }), { guild_id: HARBOUR, user_ids: ADA }),
+    );
+    expect(chunks.map(({ length }) => length).toSorted()).toEqual([0, 1]);
+  });
+
   it('gets presences only if it may, and no nonce that is too long', async () => {
     expect((await asked({ user_ids: ADA, presences: true }))[0]).toHaveProperty('presences');
     const [chunk] = await asked(

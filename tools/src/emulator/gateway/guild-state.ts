@@ -175,15 +175,15 @@ export interface MembersRequest {
 
 /**
  * Returns the data of the events that answer a request for members: one for every 1,000, and one if there are none. No
- * answer for a guild that the bot is not in, nor to a request for all members without the intent for members.
+ * answer for a guild that the bot is not in or that is of another shard, nor to a request for all members without the intent for members.
  */
 export function toMembersChunks(
   service: Service,
-  { application, intents }: SessionFacts,
+  { application, intents, shard }: SessionFacts,
   { guild_id, query, limit = 0, user_ids, presences, nonce }: MembersRequest,
 ): readonly GatewayEventData['GUILD_MEMBERS_CHUNK'][] {
   const bot = findGuildBot(service, application, guild_id);
-  if (!bot) return [];
+  if (!bot || !isOnShard(shard, guild_id)) return [];
   const { members, users } = service.store;
   const ids = user_ids === undefined ? undefined : [user_ids].flat().slice(0, MOST_FOUND);
   const isForAll = ids === undefined && query === '';
