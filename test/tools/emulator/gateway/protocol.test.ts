@@ -294,6 +294,13 @@ describe('resume:', () => {
     expect(service.gateway.list()).toEqual([]);
   });
 
+  test('of a number that was not reached ends the connection that the session still has', async () => {
+    const { begin, resume } = await start();
+    const bot = begin();
+    resume({ seq: 4_000 });
+    expect(bot.ending()).toMatch(/^4000/);
+  });
+
   test.each([1000, 1001])('is not possible after the client has closed with %i', async (code) => {
     const { begin, resume, service } = await start();
     const bot = begin();

@@ -395,13 +395,13 @@ export class Gateway implements BotGateway {
       connection.control(GatewayOpcode.INVALID_SESSION, false);
       return;
     }
+    // The client knows better than this side that its last connection is gone.
+    this.#open.get(session)?.close(4000, 'another connection resumes the session.');
     if ((seq ?? 0) > session.sequence) {
       this.#forget(session);
       connection.close(4007, `${seq} is after the last event, ${session.sequence}.`);
       return;
     }
-    // The client knows better than this side that its last connection is gone.
-    this.#open.get(session)?.close(4000, 'the session goes on at another connection.');
     this.#attach(session, connection);
     session.resumes += 1;
     session.onResume?.();
