@@ -62,7 +62,7 @@ const ofGateway = {
   times,
 };
 
-/** Absent: at once, to every session that fits. Else at the next dispatches of this type, which are not sent then. */
+/** Absent: at once, to every session that fits. Else at the next dispatches of this type, which only `reconnect` sends. */
 const atEvent = z.string().min(1).optional();
 /** Of dispatches. Absent: any. */
 const ofEvent = z.string().min(1).optional();
