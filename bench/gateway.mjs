@@ -1,7 +1,8 @@
 /**
- * Bots at the gateway: interactions per second and processor time for each, of `commandry/gateway` beside discord.js, in
- * alternating rounds of one run; what both hold with 100 guilds of 1,000 members; and the events per second that the
- * emulator dispatches to one session and to fifty. `npm run bench:gateway`, or with `-- interactions`, `memory` or `emulator`.
+ * Bots at the gateway: interactions per second and processor time for each, of `commandry/gateway` beside discord.js, and of
+ * a bare socket with the HTTP client of either, in alternating rounds of one run; what both bots hold with 100 guilds of
+ * 1,000 members; and the events per second that the emulator dispatches to no session, to one and to fifty.
+ * `npm run bench:gateway`, or with `-- interactions`, `memory` or `emulator`.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,8 +20,16 @@ const INTERACTIONS = 2000;
 const CONCURRENCY = 50;
 const GUILDS = 100;
 const MEMBERS = 1000;
-const EVENTS = 100;
-const BOTS = { commandry: 'gateway-commandry', 'discord.js': 'gateway-discord-js' };
+const CHANNELS = 100;
+const MOVES = 10;
+const ADMINISTRATOR = '8';
+/** Files of contenders, and what they are given. */
+const BOTS = {
+  commandry: ['gateway-commandry'],
+  'discord.js': ['gateway-discord-js'],
+  'fetch alone': ['gateway-floor', 'fetch'],
+  "discord.js' client alone": ['gateway-floor', 'undici'],
+};
 
 let lastId = 1_400_000_000_000_000_000n;
 const nextId = () => String((lastId += 4_194_304n));
@@ -67,8 +76,9 @@ function makeGuild() {
 
 async function startBot(name, guilds) {
   const gateway = await startGateway(guilds);
-  const path = fileURLToPath(new URL(`contenders/${BOTS[name]}.mjs`, import.meta.url));
-  const child = fork(path, [gateway.baseUrl], {
+  const [file, ...given] = BOTS[name];
+  const path = fileURLToPath(new URL(`contenders/${file}.mjs`, import.meta.url));
+  const child = fork(path, [gateway.baseUrl, ...given], {
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -110,15 +120,23 @@ async function measureInteractions() {
       `${median(rounds[index].perSecond).toFixed(0)} interactions/s`,
       `${median(rounds[index].cpuUs).toFixed(0)} µs of processor time each`,
     );
-  const ratio = (what) =>
-    median(rounds[0][what].map((value, round) => value / rounds[1][what][round])).toFixed(2);
-  print('ratio', `${ratio('perSecond')} in speed`, `${ratio('cpuUs')} in processor time`);
+  for (const [over, under] of [
+    [0, 1],
+    [0, 2],
+    [1, 3],
+    [2, 3],
+  ]) {
+    const ratio = (what) =>
+      median(rounds[over][what].map((value, round) => value / rounds[under][what][round])).toFixed(2);
+    const speed = `${ratio('perSecond')} in speed`;
+    console.log(`${names[over]} / ${names[under]}: ${speed}, ${ratio('cpuUs')} in processor time`);
+  }
   await Promise.all(bots.map(({ stop }) => stop()));
 }
 
 async function measureMemory() {
   const guilds = Array.from({ length: GUILDS }, makeGuild);
-  for (const name of Object.keys(BOTS)) {
+  for (const name of ['commandry', 'discord.js']) {
     const empty = await startBot(name, []);
     const { heapMb: emptyMb } = await empty.usage();
     await empty.stop();
@@ -135,58 +153,72 @@ async function measureMemory() {
   }
 }
 
+/** Each request moves all channels of a guild, so that the requests are a small part of the work. */
 async function measureEmulator() {
   const world = createWorld();
   const [{ token }] = world.applications;
-  const [{ id: channelId }] = world.channels;
+  const [{ id: guildId }] = world.guilds;
+  for (const role of world.roles) role.permissions = ADMINISTRATOR;
+  const [channel] = world.channels;
+  while (world.channels.length < CHANNELS) world.channels.push({ ...channel, id: nextId() });
   const emulator = await startEmulator({ world, rateLimits: false });
-  for (const sessions of [1, 50]) {
+  const moveAll = async (position) => {
+    const moves = world.channels.map(({ id }) => ({ id, position }));
+    const { status } = await fetch(`${emulator.baseUrl}/api/v10/guilds/${guildId}/channels`, {
+      method: 'PATCH',
+      headers: { authorization: `Bot ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(moves),
+    });
+    if (status !== 204) throw new Error(`The channels were not moved: ${status}.`);
+  };
+  let position = 0;
+  for (const sessions of [0, 1, 50]) {
     let received = 0;
     let isComplete = () => undefined;
     const sockets = await Promise.all(
-      Array.from({ length: sessions }, async () => {
-        const socket = new WebSocket(`${emulator.baseUrl.replace('http', 'ws')}/?v=10&encoding=json`);
-        const ready = new Promise((resolve) => {
-          socket.on('message', (data) => {
-            const { op, t } = JSON.parse(data);
-            const d = { token, intents: 513, properties: { os: 'linux', browser: 'bench', device: 'bench' } };
-            if (op === 10) socket.send(JSON.stringify({ op: 2, d }));
-            if (t === 'READY') resolve();
-            if (t !== 'MESSAGE_CREATE') return;
-            received++;
-            if (received === EVENTS * sessions) isComplete();
-          });
-        });
-        await ready;
-        return socket;
-      }),
+      Array.from({ length: sessions }, () =>
+        openSession(emulator.baseUrl, token, () => {
+          received++;
+          if (received === MOVES * CHANNELS * sessions) isComplete();
+        }),
+      ),
     );
     const speeds = [];
     for (let round = -1; round < ROUNDS; round++) {
       received = 0;
-      const complete = new Promise((resolve) => (isComplete = resolve));
+      const complete = sessions === 0 ? undefined : new Promise((resolve) => (isComplete = resolve));
       const startMs = performance.now();
-      let sent = 0;
-      const send = async () => {
-        while (sent++ < EVENTS)
-          await fetch(`${emulator.baseUrl}/api/v10/channels/${channelId}/messages`, {
-            method: 'POST',
-            headers: { authorization: `Bot ${token}`, 'content-type': 'application/json' },
-            body: '{"content":"hi"}',
-          }).then((response) => response.arrayBuffer());
-      };
-      await Promise.all(Array.from({ length: 10 }, send));
+      for (let move = 0; move < MOVES; move++) await moveAll(++position);
       await complete;
-      if (round >= 0) speeds.push(((EVENTS * sessions) / (performance.now() - startMs)) * 1000);
+      if (round >= 0)
+        speeds.push(((MOVES * CHANNELS * Math.max(sessions, 1)) / (performance.now() - startMs)) * 1000);
     }
     print(
-      `emulator, ${sessions} session${sessions > 1 ? 's' : ''}`,
-      `${median(speeds).toFixed(0)} events/s`,
-      'each of a message that is posted over HTTP',
+      `emulator, ${sessions} session${sessions === 1 ? '' : 's'}`,
+      `${median(speeds).toFixed(0)} ${sessions === 0 ? 'changes' : 'events'}/s`,
+      `${CHANNELS} of a request`,
     );
     for (const socket of sockets) socket.terminate();
   }
   await emulator.stop();
+}
+
+/** @param onUpdate - Called for each CHANNEL_UPDATE. They are not parsed: their receivers share the emulator's process. */
+async function openSession(baseUrl, token, onUpdate) {
+  const socket = new WebSocket(`${baseUrl.replace('http', 'ws')}/?v=10&encoding=json`);
+  await new Promise((resolve) => {
+    socket.on('message', (data) => {
+      if (data.includes('"CHANNEL_UPDATE"')) {
+        onUpdate();
+        return;
+      }
+      const { op, t } = JSON.parse(data);
+      const d = { token, intents: 1, properties: { os: 'linux', browser: 'bench', device: 'bench' } };
+      if (op === 10) socket.send(JSON.stringify({ op: 2, d }));
+      if (t === 'READY') resolve();
+    });
+  });
+  return socket;
 }
 
 function print(name, ...figures) {

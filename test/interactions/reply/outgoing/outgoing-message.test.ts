@@ -215,6 +215,7 @@ describe('what goes wrong is', () => {
       HANDLER_FAILED: 1,
       HANDLER_TOO_SLOW: 0,
       AUTOCOMPLETE_FAILED: 0,
+      EVENT_DROPPED: 0,
       EVENT_FAILED: 0,
       EVENT_DROPPED: 0,
       JOB_FAILED: 0,
