@@ -217,7 +217,6 @@ describe('what goes wrong is', () => {
       AUTOCOMPLETE_FAILED: 0,
       EVENT_DROPPED: 0,
       EVENT_FAILED: 0,
-      EVENT_DROPPED: 0,
       JOB_FAILED: 0,
     });
   });
