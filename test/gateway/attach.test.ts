@@ -144,7 +144,7 @@ it('an app that is closed takes nothing from the client', async () => {
   const client = new EventEmitter();
   const emitted: unknown[] = [];
   client.on('interactionCreate', (interaction) => emitted.push(interaction));
-  attach(app, client as unknown as GatewayClient);
+  attach(app, client);
   await setImmediate();
   const payload = { ...use('run'), id: '700000000000000001' };
   client.emit('raw', { t: 'INTERACTION_CREATE', d: payload }, 0);
