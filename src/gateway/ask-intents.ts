@@ -1,7 +1,6 @@
 import type { EventDefinition } from '../commands/events/event-definition.js';
 import {
   findMissingIntents,
-  findUngrantedIntents,
   findWithoutContent,
   neededIntents,
   portalNameOf,
@@ -9,7 +8,7 @@ import {
 } from '../commands/events/needed-intents.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import type { Log } from '../common/log.js';
-import type { GatewayIntentName } from '../protocol/gateway/intent.js';
+import { findUngrantedIntents, type GatewayIntentName } from '../protocol/gateway/intent.js';
 
 interface IntentsOf {
   readonly events: readonly EventDefinition[];

@@ -4,7 +4,7 @@ import type { GatewayPresenceUpdateData, GatewaySendPayload } from 'discord-api-
 import * as z from 'zod/mini';
 import type { App } from '../app/app-types.js';
 import type { AppWork } from '../app/app-work.js';
-import { findUngrantedIntents } from '../commands/events/needed-intents.js';
+import { portalNameOf } from '../commands/events/needed-intents.js';
 import { commandLine, isLoadedByCommandLine } from '../common/command-line.js';
 import { CommandryError, isCommandryError } from '../common/errors/commandry-error.js';
 import { describeError } from '../common/log.js';
@@ -21,13 +21,12 @@ import { atMost } from '../common/time-limit.js';
 import { GATEWAY_CLOSES } from '../protocol/gateway/opcode.js';
 import {
   ALL_INTENTS,
+  findUngrantedIntents,
   GatewayIntent,
-  intentNamesOf,
-  PRIVILEGED_INTENTS,
   type GatewayIntentName,
 } from '../protocol/gateway/intent.js';
 import { intentsToAsk, requireGranted } from './ask-intents.js';
-import { passPacket, requireApp, startApp } from './packets.js';
+import { passPacket, requireApp, startApp, type GatewayPacket } from './packets.js';
 import type { GatewaySession, GatewaySessions } from './sessions.js';
 
 /** Options of `connectGateway`. */
@@ -159,6 +158,8 @@ class Connection implements GatewayConnection {
   readonly #token: string;
   #intents = 0;
   readonly #sessions = new Map<number, GatewaySession>();
+  /** The number of the last dispatch of each shard. */
+  readonly #sequences = new Map<number, number>();
   /** The shards whose stored session was asked for. */
   readonly #loaded = new Set<number>();
   #manager: WebSocketManager | undefined;
@@ -268,8 +269,8 @@ class Connection implements GatewayConnection {
     const { clock } = this.#work;
     // The names of the library's events, without loading their enumeration.
     const on = manager.on.bind(manager) as (event: string, listener: (...given: never[]) => void) => unknown;
-    on('dispatch', (packet: { readonly t: string; readonly d: unknown }, shardId: number) => {
-      if (this.#closing) return;
+    on('dispatch', (packet: GatewayPacket & { readonly s: number }, shardId: number) => {
+      if (this.#closing || !this.#isNew(packet, shardId)) return;
       passPacket(this.#app, packet, { shardId, arrivedAtMs: clock.monotonicMs() });
     });
     on('ready', (_data: unknown, shardId: number) => {
@@ -289,6 +290,13 @@ class Connection implements GatewayConnection {
       );
     });
     on('error', () => undefined);
+  }
+
+  /** Whether a dispatch was not passed on before: those of a session are numbered. */
+  #isNew({ s, t }: GatewayPacket & { readonly s: number }, shardId: number): boolean {
+    if (t !== 'READY' && s <= (this.#sequences.get(shardId) ?? 0)) return false;
+    this.#sequences.set(shardId, s);
+    return true;
   }
 
   async #loadSession(shardId: number): Promise<GatewaySession | null> {
@@ -434,12 +442,9 @@ function toCloseError(code: number, name: string, shardId: number, intents: numb
     case 4013:
       return new CommandryError('GATEWAY_INTENTS_INVALID', closed);
     case 4014: {
-      const privileged = intentNamesOf(intents)
-        .filter((intent) => intent in PRIVILEGED_INTENTS)
-        .map((intent) => {
-          const { portalName } = PRIVILEGED_INTENTS[intent as keyof typeof PRIVILEGED_INTENTS];
-          return `${intent} ("${portalName}")`;
-        });
+      const privileged = findUngrantedIntents(intents, 0).map(
+        (intent) => `${intent} ("${portalNameOf(intent)}")`,
+      );
       return new CommandryError(
         'GATEWAY_INTENTS_DISALLOWED',
         `${closed} The application lacks one of these: ${privileged.join(', ') || 'none that is known'}.`,

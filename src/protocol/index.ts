@@ -131,10 +131,12 @@ export type { GatewayEventData, GatewayEventType } from './gateway/gateway-event
 export {
   ALL_INTENTS,
   EVENT_INTENTS,
+  findUngrantedIntents,
   GatewayIntent,
   intentBitsOf,
   intentNamesOf,
   PRIVILEGED_INTENTS,
   type GatewayIntentName,
+  type PrivilegedIntentName,
 } from './gateway/intent.js';
 export { GATEWAY_CLOSES, GatewayOpcode, type GatewayCloseCode } from './gateway/opcode.js';

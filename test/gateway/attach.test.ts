@@ -4,7 +4,7 @@ import { Client, type Interaction } from 'discord.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { createApp, defineButton, type App, type ChatInputInteraction } from 'commandry';
 import { chatInputPayload } from 'commandry-dev/testing';
-import { attach, type GatewayClient } from 'commandry/gateway';
+import { attach } from 'commandry/gateway';
 import { handledBy } from '../support/apps/started-app.js';
 import { createLogbook } from '../support/logbook.js';
 import { startStubGateway } from '../support/service/stub-gateway.js';

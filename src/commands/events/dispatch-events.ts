@@ -21,6 +21,8 @@ export function createDispatch(
   const lanes = new EventLanes(services);
   return {
     dispatch: async (packet, { shardId = 0 } = {}) => {
+      // Whoever has a connection of their own may pass anything.
+      if (!isJsonObject(packet)) return;
       const { t: type, d: data } = packet;
       const handlers = handlersOf.get(type);
       if (!handlers) return;

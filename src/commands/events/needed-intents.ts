@@ -102,11 +102,3 @@ export function findWithoutContent(events: readonly EventDefinition[], bits: num
     .filter(({ type }) => WITH_CONTENT.has(type))
     .map(({ type: event, handler }) => ({ handler: nameOfHandler(handler), event }));
 }
-
-/** Returns the intents among these that an application is not granted, by its flags. */
-export function findUngrantedIntents(bits: number, flags: number): (keyof typeof PRIVILEGED_INTENTS)[] {
-  const names = Object.keys(PRIVILEGED_INTENTS) as (keyof typeof PRIVILEGED_INTENTS)[];
-  return names.filter(
-    (intent) => (bits & GatewayIntent[intent]) !== 0 && (flags & PRIVILEGED_INTENTS[intent].flags) === 0,
-  );
-}

@@ -44,6 +44,9 @@ export const PRIVILEGED_INTENTS = {
   MESSAGE_CONTENT: { portalName: 'Message Content Intent', flags: (1 << 18) | (1 << 19) },
 } as const satisfies Partial<Record<GatewayIntentName, { portalName: string; flags: number }>>;
 
+/** The name of such an intent. */
+export type PrivilegedIntentName = keyof typeof PRIVILEGED_INTENTS;
+
 /** The intents that select an event: a session with one of them gets it. No intent: every session gets it. */
 export const EVENT_INTENTS: Readonly<Record<GatewayEventType, readonly GatewayIntentName[]>> = {
   READY: [],
@@ -139,4 +142,12 @@ export function intentBitsOf(type: GatewayEventType, where: 'guild' | 'direct' |
 export function intentNamesOf(bits: number): readonly GatewayIntentName[] {
   const names = Object.keys(GatewayIntent) as GatewayIntentName[];
   return names.filter((name) => (bits & GatewayIntent[name]) !== 0);
+}
+
+/** Returns the privileged intents among these bits that an application is not granted, by its flags. */
+export function findUngrantedIntents(bits: number, flags: number): PrivilegedIntentName[] {
+  const names = Object.keys(PRIVILEGED_INTENTS) as PrivilegedIntentName[];
+  return names.filter(
+    (intent) => (bits & GatewayIntent[intent]) !== 0 && (flags & PRIVILEGED_INTENTS[intent].flags) === 0,
+  );
 }

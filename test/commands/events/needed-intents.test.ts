@@ -4,10 +4,10 @@ import { createApp, defineEvent, On } from 'commandry';
 import { EVENT_INTENTS, GatewayIntent, PRIVILEGED_INTENTS, type GatewayIntentName } from 'commandry/protocol';
 import {
   findMissingIntents,
-  findUngrantedIntents,
   findWithoutContent,
   neededIntents,
 } from '../../../src/commands/events/needed-intents.js';
+import { findUngrantedIntents } from '../../../src/protocol/gateway/intent.js';
 import { kit } from '../../support/apps/started-app.js';
 import { propertyRuns } from '../../support/property.js';
 

@@ -32,7 +32,7 @@ const start = () =>
 describe('READY', () => {
   it('has the guilds of the bot, all unavailable yet, and the ids that clients need', async () => {
     const { service, sessionOf } = await start();
-    const session = { ...sessionOf(), id: 'abc', resumeUrl: 'ws://127.0.0.1:1' };
+    const session = { ...sessionOf(), id: 'abc', version: 10, resumeUrl: 'ws://127.0.0.1:1' };
     expect(toReady(service, session)).toMatchObject({
       ...{ v: 10, session_id: 'abc', resume_gateway_url: 'ws://127.0.0.1:1', shard: [0, 1] },
       ...{

@@ -38,6 +38,8 @@ export interface ConnectionListener {
 export class Connection implements LinkEnd {
   /** The session that it has begun or resumed. */
   session: Session | undefined;
+  /** The version of the API that the client has asked for. */
+  version = 10;
   /** How long the client took to answer the last ping, in milliseconds; null before. */
   latencyMs: number | null = null;
   readonly openedMs: number;

@@ -1,9 +1,9 @@
 import {
   ALL_INTENTS,
+  findUngrantedIntents,
   GatewayIntent,
   GatewayOpcode,
   intentNamesOf,
-  PRIVILEGED_INTENTS,
   type Snowflake,
 } from 'commandry/protocol';
 import type { EmulatorEvent } from '../domain/emulator-events.js';
@@ -96,6 +96,7 @@ export class Gateway implements BotGateway {
       // Of the codes after which clients stay away, this one is nearest.
       connection.close(4012, `encoding=${encoding} is not spoken here. Use encoding=json.`);
     }
+    connection.version = Number(version);
     return connection;
   }
 
@@ -299,7 +300,7 @@ export class Gateway implements BotGateway {
       connection.close(4013, `${JSON.stringify(intents)}.`);
       return;
     }
-    const disallowed = findDisallowedIntents(application, intents);
+    const disallowed = findUngrantedIntents(intents, application.flags);
     if (disallowed.length > 0) {
       connection.close(4014, `${disallowed.join(', ')}: see the flags of the application.`);
       return;
@@ -323,7 +324,8 @@ export class Gateway implements BotGateway {
     if (given.compress === true) connection.compressPayloads();
     this.#sessions.set(session.id, session);
     this.#attach(session, connection);
-    const facts = { ...toFacts(session), id: session.id, resumeUrl: this.url };
+    const { version } = connection;
+    const facts = { ...toFacts(session), id: session.id, resumeUrl: this.url, version };
     this.#dispatch(session, 'READY', toReady(service, facts));
     for (const guildId of guildIds) {
       if (this.#outages.has(guildId)) continue;
@@ -504,14 +506,4 @@ function isCount(value: unknown): value is number {
 
 function isIntents(value: unknown): value is number {
   return isCount(value) && value <= ALL_INTENTS && (value & ~ALL_INTENTS) === 0;
-}
-
-/** Returns the names of the privileged intents that the application is not granted. */
-function findDisallowedIntents({ flags }: Application, intents: number): readonly string[] {
-  return intentNamesOf(intents).filter((name) => {
-    const privileged = PRIVILEGED_INTENTS[name as keyof typeof PRIVILEGED_INTENTS] as
-      | { readonly flags: number }
-      | undefined;
-    return privileged !== undefined && (flags & privileged.flags) === 0;
-  });
 }

@@ -71,14 +71,14 @@ function findPresences(service: Service, members: readonly MemberRecord[]): Gate
 /** Returns the data of READY. Clients expect a list of direct messages, which is empty for bots. */
 export function toReady(
   service: Service,
-  session: SessionFacts & { readonly id: string; readonly resumeUrl: string },
+  session: SessionFacts & { readonly id: string; readonly resumeUrl: string; readonly version: number },
 ): GatewayEventData['READY'] & { readonly private_channels: readonly never[] } {
   const { application, shard } = session;
   const { id, flags, flags_new } = toWireApplication(service.store, application);
   const user = service.store.users.get(application.botUserId);
   if (!user) throw new Error(`Application ${application.id} has no bot.`);
   return {
-    v: 10,
+    v: session.version,
     user: { ...toOwnUser(user), verified: true, email: null, bot: true },
     guilds: findSessionGuilds(service, session).map((guildId) => ({ id: guildId, unavailable: true })),
     session_id: session.id,
