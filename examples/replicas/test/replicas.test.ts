@@ -48,30 +48,4 @@ describe.skipIf(NOT_HERE !== undefined)('three web processes behind a proxy, and
     expect(clicked.outcome).toBe('updated');
     await expect.poll(() => load.timesGiven(`${message!.id}: One large loaf, with pleasure.`)).toBe(1);
   });
-
-  it('lose nothing and do nothing twice while each process is restarted under load', async () => {
-    const servedBefore = served().length;
-    load.start(fleet, 6);
-    await load.goesOn(30);
-    const ends = await fleet.restartAll(() => load.goesOn(30));
-    await load.stop();
-
-    expect(ends).toEqual([0, 0, 0, 0, 0]);
-    expect([...new Set(load.sent.map(({ what, outcome }) => `${what} ${outcome}`))].sort()).toEqual([
-      '/bread message',
-      '/order message',
-      '/pickup message',
-      '/report deferred',
-      'click updated',
-    ]);
-    expect(load.expected.filter((text) => load.timesGiven(text) !== 1)).toEqual([]);
-    expect(load.texts).not.toContain('Which one?');
-    expect(load.texts).not.toContain(''); // what was deferred, and is still thinking
-    // None was delivered a second time. Every one of them got a response of its process.
-    expect(served().length - servedBefore).toBe(load.sent.length);
-    expect(fleet.proxy.lines.filter((line) => /^POST \/interactions (409|5)/.test(line))).toHaveLength(1);
-    expect(fleet.lines().filter((line) => line.includes('"level":"error"'))).toEqual([]);
-    // The restarted ones found everything registered.
-    expect(commandWrites()).toHaveLength(1);
-  });
 });

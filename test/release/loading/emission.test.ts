@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { root, runNodeApart } from '../../../../support/processes/run.js';
-import { startDev } from '../../support/dev.js';
-import { buildPackage, type BuiltPackage, type Project } from '../../support/project.js';
+import { root, runNodeApart } from '../../support/processes/run.js';
+import { startDev } from '../../tools/cli/support/dev.js';
+import { buildPackage, type BuiltPackage, type Project } from '../../tools/cli/support/project.js';
 
 let built: BuiltPackage;
 
@@ -20,7 +20,7 @@ function makeFiles(type: 'module' | 'commonjs', compilerOptions: object = { emit
         module: 'nodenext',
         target: 'es2022',
         experimentalDecorators: true,
-        paths: { '~/*': ['./src/*'] },
+        paths: { '~/*': ['../../tools/cli/runtime/loader/src/*'] },
         ...compilerOptions,
       },
     }),
@@ -39,7 +39,7 @@ export class Greeter {
 import 'reflect-metadata';
 import { container, injectable } from 'tsyringe';
 import { createApp, readSettings, SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
-import { Greeter } from './greeter.js';
+import { Greeter } from '../../tools/cli/runtime/loader/greeter.js';
 import { Word, type Shape } from '~/words.js';
 
 @injectable()
@@ -92,7 +92,7 @@ describe('a container that reads the types of constructors', () => {
       ...makeFiles('module'),
       'src/server.ts': `
 import { createServer } from 'commandry/node';
-import { app } from './app.js';
+import { app } from '../../tools/cli/runtime/loader/app.js';
 await app.sync();
 await createServer(app, { endOn: ['SIGTERM'] }).listen(Number(process.env['PORT']), '127.0.0.1');
 `,

@@ -6,9 +6,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { root, runNodeApart } from '../support/processes/run.js';
-import { buildPackage, type BuiltPackage } from '../tools/cli/support/project.js';
-import { startService } from '../tools/cli/support/service.js';
+import { root, runNodeApart } from '../../support/processes/run.js';
+import { buildPackage, type BuiltPackage } from '../../tools/cli/support/project.js';
+import { startService } from '../../tools/cli/support/service.js';
 
 let built: BuiltPackage;
 beforeAll(() => {
