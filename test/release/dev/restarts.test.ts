@@ -162,21 +162,21 @@ import { writeFileSync } from 'node:fs';
 import { createApp, defineCommand, readSettings, commandsFrom } from 'commandry';
 import { readCatalogues } from 'commandry/localization';
 import { createRequire } from 'node:module';
-import { reply } from '../../tools/cli/commands/dev/text.js';
-const required = createRequire(import.meta.url)('../../tools/cli/commands/dev/required.cjs');
-const read = await readCatalogues(new URL('../../tools/cli/commands/dev/locales', import.meta.url));
+import { reply } from './text.js';
+const required = createRequire(import.meta.url)('./required.cjs');
+const read = await readCatalogues(new URL('./locales', import.meta.url));
 // Its own data, which it writes while it starts.
-writeFileSync(new URL('../../tools/cli/commands/dev/store.json', import.meta.url), JSON.stringify({ at: process.pid }));
+writeFileSync(new URL('./store.json', import.meta.url), JSON.stringify({ at: process.pid }));
 export const app = createApp({
   commands: [
-    defineCommand({ name: 'hello', description: 'Says hello', run: async () => [reply, required, Object.keys(read), (await import('../../tools/cli/commands/dev/lazy.js')).reply].join(' ') }),
-    ...(await commandsFrom(import.meta.url, '../../tools/cli/commands/dev/commands/**')),
+    defineCommand({ name: 'hello', description: 'Says hello', run: async () => [reply, required, Object.keys(read), (await import('./lazy.js')).reply].join(' ') }),
+    ...(await commandsFrom(import.meta.url, './commands/**')),
   ],
   ...readSettings(),
 });`,
     'text.js': text('hello'),
     'lazy.js': text('lazy'),
-    'required.cjs': `module.exports = require('../../tools/cli/commands/dev/inner.json').name;`,
+    'required.cjs': `module.exports = require('./inner.json').name;`,
     'inner.json': '{ "name": "inner" }',
     'locales/de.json': '{}',
     'commands/one.js': `import { defineCommand } from 'commandry'; export const one = defineCommand({ name: 'one', description: 'd', run: () => 'one' });`,
@@ -185,7 +185,7 @@ export const app = createApp({
   };
   const server = `
 import { createServer } from 'commandry/node';
-import { app } from '../../tools/cli/commands/dev/app.js';
+import { app } from './app.js';
 await app.sync();
 await createServer(app, { endOn: ['SIGTERM'] }).listen(Number(process.env.PORT), '127.0.0.1');
 // For whoever usually starts it.

@@ -20,7 +20,7 @@ function makeFiles(type: 'module' | 'commonjs', compilerOptions: object = { emit
         module: 'nodenext',
         target: 'es2022',
         experimentalDecorators: true,
-        paths: { '~/*': ['../../tools/cli/runtime/loader/src/*'] },
+        paths: { '~/*': ['./src/*'] },
         ...compilerOptions,
       },
     }),
@@ -39,7 +39,7 @@ export class Greeter {
 import 'reflect-metadata';
 import { container, injectable } from 'tsyringe';
 import { createApp, readSettings, SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
-import { Greeter } from '../../tools/cli/runtime/loader/greeter.js';
+import { Greeter } from './greeter.js';
 import { Word, type Shape } from '~/words.js';
 
 @injectable()
@@ -92,7 +92,7 @@ describe('a container that reads the types of constructors', () => {
       ...makeFiles('module'),
       'src/server.ts': `
 import { createServer } from 'commandry/node';
-import { app } from '../../tools/cli/runtime/loader/app.js';
+import { app } from './app.js';
 await app.sync();
 await createServer(app, { endOn: ['SIGTERM'] }).listen(Number(process.env['PORT']), '127.0.0.1');
 `,
