@@ -1,4 +1,4 @@
-import { PRIVILEGED_INTENTS } from 'commandry/protocol';
+import { findUngrantedIntents } from 'commandry/protocol';
 import { readEnvironment, VARIABLES, type NeededIntent } from 'commandry/tooling';
 import * as z from 'zod';
 import { CliError } from '../../../output/cli-error.js';
@@ -100,19 +100,13 @@ export function refuseIntents(
   { id, name, flags = 0 }: KnownApplication,
   needed: readonly NeededIntent[],
 ): string | undefined {
-  const missing = needed.filter(
-    ({ intent }) => isPrivileged(intent) && (PRIVILEGED_INTENTS[intent].flags & flags) === 0,
-  );
+  const missing = needed.filter(({ bit }) => findUngrantedIntents(bit, flags).length > 0);
   if (missing.length === 0) return undefined;
   const list = missing.map(
     ({ intent, portalName = intent, neededBy }) =>
       `"${portalName}" (for ${neededBy.map(({ handler }) => handler).join(', ')})`,
   );
   return `${name} lacks privileged intents that the bot needs: ${list.join(', ')}. Switch them on at ${portalOf(id)}/bot, save, and start this again. Nothing was registered.`;
-}
-
-function isPrivileged(intent: string): intent is keyof typeof PRIVILEGED_INTENTS {
-  return Object.hasOwn(PRIVILEGED_INTENTS, intent);
 }
 
 function readGiven({ env }: Session) {
