@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFleet, NOT_HERE, type Fleet } from '../../../test/e2e/examples/replicas/fleet.js';
+import {
+  commandWrites,
+  NOT_HERE,
+  served,
+  startFleet,
+  type Fleet,
+} from '../../../test/e2e/examples/replicas/fleet.js';
 import { click, invoke, Load } from '../../../test/e2e/examples/replicas/load.js';
 
 describe.skipIf(NOT_HERE !== undefined)('three web processes behind a proxy, and two workers', () => {
@@ -11,23 +17,15 @@ describe.skipIf(NOT_HERE !== undefined)('three web processes behind a proxy, and
   });
   afterAll(() => fleet.stop());
 
-  /** The web processes that answered interactions, in order, by the log of the proxy. */
-  const served = () =>
-    fleet.proxy.lines.flatMap((line) => /^POST \/interactions 200 (web\d),/.exec(line)?.[1] ?? []);
-  const commandWrites = () =>
-    fleet.events.filter(
-      (event) => event.type === 'API_RESPONSE' && event.path.endsWith('/commands') && event.method !== 'GET',
-    );
-
   it('registered the commands once', () => {
-    expect(commandWrites()).toMatchObject([{ method: 'PUT', status: 200 }]);
+    expect(commandWrites(fleet)).toMatchObject([{ method: 'PUT', status: 200 }]);
   });
 
   it('count together: a fourth coupon is refused, whichever process is asked', async () => {
     const shown: string[] = [];
     for (let use = 0; use < 4; use++) shown.push((await invoke(fleet, 'ada', '/coupon')).shown);
     expect(shown.map((text) => text.includes('One roll'))).toEqual([true, true, true, false]);
-    expect(new Set(served().slice(-4)).size).toBe(3);
+    expect(new Set(served(fleet).slice(-4)).size).toBe(3);
   });
 
   it('refuse together what arrives again: the second process knows what the first has seen', async () => {
@@ -43,7 +41,7 @@ describe.skipIf(NOT_HERE !== undefined)('three web processes behind a proxy, and
   it('pass a click on to the process that waits for it', async () => {
     const { message } = await invoke(fleet, 'ada', '/order');
     const clicked = await click(fleet, 'ada', message!);
-    const [asked, received] = served().slice(-2);
+    const [asked, received] = served(fleet).slice(-2);
     expect(received).not.toBe(asked);
     expect(clicked.outcome).toBe('updated');
     await expect.poll(() => load.timesGiven(`${message!.id}: One large loaf, with pleasure.`)).toBe(1);

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFleet, NOT_HERE, type Fleet } from '../../e2e/examples/replicas/fleet.js';
+import {
+  commandWrites,
+  NOT_HERE,
+  served,
+  startFleet,
+  type Fleet,
+} from '../../e2e/examples/replicas/fleet.js';
 import { Load } from '../../e2e/examples/replicas/load.js';
 
 describe.skipIf(NOT_HERE !== undefined)('three web processes behind a proxy, and two workers', () => {
@@ -11,16 +17,8 @@ describe.skipIf(NOT_HERE !== undefined)('three web processes behind a proxy, and
   });
   afterAll(() => fleet.stop());
 
-  /** The web processes that answered interactions, in order, by the log of the proxy. */
-  const served = () =>
-    fleet.proxy.lines.flatMap((line) => /^POST \/interactions 200 (web\d),/.exec(line)?.[1] ?? []);
-  const commandWrites = () =>
-    fleet.events.filter(
-      (event) => event.type === 'API_RESPONSE' && event.path.endsWith('/commands') && event.method !== 'GET',
-    );
-
   it('lose nothing and do nothing twice while each process is restarted under load', async () => {
-    const servedBefore = served().length;
+    const servedBefore = served(fleet).length;
     load.start(fleet, 6);
     await load.goesOn(30);
     const ends = await fleet.restartAll(() => load.goesOn(30));
@@ -38,10 +36,10 @@ describe.skipIf(NOT_HERE !== undefined)('three web processes behind a proxy, and
     expect(load.texts).not.toContain('Which one?');
     expect(load.texts).not.toContain(''); // what was deferred, and is still thinking
     // None was delivered a second time. Every one of them got a response of its process.
-    expect(served().length - servedBefore).toBe(load.sent.length);
+    expect(served(fleet).length - servedBefore).toBe(load.sent.length);
     expect(fleet.proxy.lines.filter((line) => /^POST \/interactions (409|5)/.test(line))).toEqual([]);
     expect(fleet.lines().filter((line) => line.includes('"level":"error"'))).toEqual([]);
     // The restarted ones found everything registered.
-    expect(commandWrites()).toHaveLength(1);
+    expect(commandWrites(fleet)).toHaveLength(1);
   });
 });

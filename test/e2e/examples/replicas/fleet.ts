@@ -39,6 +39,18 @@ export interface Fleet {
   stop(): Promise<void>;
 }
 
+/** Returns the web processes that answered interactions, in order, by the log of the proxy. */
+export function served({ proxy }: Fleet): readonly string[] {
+  return proxy.lines.flatMap((line) => /^POST \/interactions 200 (web\d),/.exec(line)?.[1] ?? []);
+}
+
+/** Returns the writes of commands at Discord. */
+export function commandWrites({ events }: Fleet): readonly EmulatorEvent[] {
+  return events.filter(
+    (event) => event.type === 'API_RESPONSE' && event.path.endsWith('/commands') && event.method !== 'GET',
+  );
+}
+
 /** @param onEvent - Called with each event of Discord. */
 export async function startFleet(onEvent: (event: EmulatorEvent) => void): Promise<Fleet> {
   const folder = `${root}node_modules/.cache/commandry-bundles/replicas`;
