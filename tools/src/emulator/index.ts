@@ -4,6 +4,21 @@ export type { EmulatorOptions } from './emulator-options.js';
 export { startEmulator, type Emulator, type EmulatorCredentials } from './start-emulator.js';
 export type { World, WorldInput } from './domain/world/world.js';
 export type { EmulatorEvent, EventBody } from './domain/emulator-events.js';
+export type {
+  CodeError,
+  CodeFrame,
+  ReceivedResponse,
+  RequestCall,
+  RequestDispatch,
+  RequestEntry,
+  RequestFailure,
+  RequestFault,
+  RequestKind,
+  RequestLogLine,
+  RequestSpan,
+  RequestSummary,
+  SentRequest,
+} from './domain/requests/request-entry.js';
 export type { BotStatus } from './domain/reported-bot-status.js';
 export type { FailureCode, FailureReason } from './domain/interactions/delivery-failure.js';
 export type { ProbeReport, Probes } from './delivery/probe.js';

@@ -21,6 +21,9 @@ import { MembersPanel } from './side/members-panel.js';
 import { ShopPanel } from './side/shop-panel.js';
 import { useShop } from './side/use-shop.js';
 import { ChannelsPanel } from './side/channels-panel.js';
+import { StageBar } from './stage/stage-bar.js';
+import { Palette } from './palette/palette.js';
+import { BotOverlay } from './requests/detail/bot-overlay.js';
 import { toMessageContext } from './message-context.js';
 
 interface Props {
@@ -212,6 +215,9 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
       </aside>
       <main class="stage">
         {!isLive && (
+          <StageBar control={control} session={session} selection={selection} onSelect={onSelect} />
+        )}
+        {!isLive && (
           <GettingStarted
             summary={summary}
             picker={picker}
@@ -271,6 +277,8 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
         locale={locale}
         around={around}
       />
+      <Palette session={session} onSelect={onSelect} />
+      <BotOverlay applications={summary.applications} />
       {modal && (
         <ModalView
           key={modal.interactionId}

@@ -4,6 +4,7 @@ import type { FailureReason } from './interactions/delivery-failure.js';
 import type { DeliveredInteraction } from './interactions/delivered-interaction.js';
 import type { GatewaySession } from './gateway-session.js';
 import type { GuildEvent } from './guilds/guild-events.js';
+import type { CodeError } from './requests/request-entry.js';
 import type { Fault, SecondAnswer } from './faults/fault.js';
 import type { MessageEmoji } from './objects/message-emoji.js';
 import type { WireMessage } from './objects/wire-message.js';
@@ -132,6 +133,8 @@ export type EventBody =
       readonly application_id: Snowflake;
       readonly status: BotStatus['status'];
       readonly message: string | null;
+      /** What ended it, with its place in the code. */
+      readonly error?: CodeError;
     }
   /** A bot has identified, was resumed, disconnected or changed its presence, or its session has ended. */
   | {

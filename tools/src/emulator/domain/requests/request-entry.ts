@@ -1,0 +1,174 @@
+import type { JsonObject, Snowflake } from 'commandry/protocol';
+import type { FailureReason } from '../interactions/delivery-failure.js';
+
+/** What was sent to a bot. `event` is a webhook event, `ping` the check of an endpoint. */
+export type RequestKind = 'command' | 'autocomplete' | 'component' | 'modal' | 'event' | 'ping';
+
+/** Something that failed in spite of a response, or in addition to it. */
+export interface RequestFailure {
+  /** `discord`: a call of the bot was refused. `application`: the bot itself failed, as whoever runs it has reported. */
+  readonly by: 'discord' | 'application';
+  /** For programs; for an error of Discord its number, for example `50035`. */
+  readonly code: string;
+  readonly message: string;
+  /** The message it belongs to; null if that is to be found by the interaction. */
+  readonly message_id: Snowflake | null;
+  /** The incident id shown to the user. */
+  readonly incident_id?: string;
+}
+
+/** A fault that was asked for and struck: never the bot's own doing. */
+export interface RequestFault {
+  readonly at_ms: number;
+  /** Of the fault in the list of faults. */
+  readonly fault_id: string;
+  /** As it is armed, for example `unauthorized`. */
+  readonly kind: string;
+  /** In words: what it did to which call or delivery. */
+  readonly message: string;
+}
+
+/** A request to a bot as a list shows it. */
+export interface RequestSummary {
+  /** Of the interaction; for an event or a ping, the number of the entry. */
+  readonly id: string;
+  /** Grows with each change of the entry. */
+  readonly revision: number;
+  readonly kind: RequestKind;
+  /** The type of the command, for a command and its autocompletion. */
+  readonly command_type?: number;
+  /** For example `/weather forecast`, `Report message`, a custom id, or `ENTITLEMENT_CREATE`. */
+  readonly name: string;
+  readonly application_id: Snowflake;
+  /** Null for an event and a ping. */
+  readonly user_id: Snowflake | null;
+  readonly guild_id: Snowflake | null;
+  readonly channel_id: Snowflake | null;
+  /** By the emulator's clock, as is each time here. */
+  readonly sent_at_ms: number;
+  /** When it was answered or failed; null while the bot has time. */
+  readonly ended_at_ms: number | null;
+  readonly status: 'waiting' | 'done' | 'failed';
+  /** As in `INTERACTION_RESULT`; null while it waits. */
+  readonly outcome: string | null;
+  /** What the user sees, as text. */
+  readonly shown: string | null;
+  /** Why it failed. */
+  readonly reason?: FailureReason;
+  /** A problem of the response, although it was accepted. */
+  readonly note?: FailureReason;
+  readonly failures: readonly RequestFailure[];
+  readonly faults: readonly RequestFault[];
+  /** The messages that it was about, made or changed. */
+  readonly message_ids: readonly Snowflake[];
+  /** The entry that was sent again as this one. */
+  readonly resent_from?: string;
+}
+
+/** The request as it was sent. */
+export interface SentRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As sent, to the byte. */
+  readonly body: string;
+  /** What was signed: the timestamp and the body. */
+  readonly signed: string;
+}
+
+/** The HTTP response as it was received. */
+export interface ReceivedResponse {
+  readonly at_ms: number;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A call of the API with the token of an interaction, or the callback. */
+export interface RequestCall {
+  readonly at_ms: number;
+  readonly milliseconds: number;
+  readonly method: string;
+  /** Without the address and with the token masked. */
+  readonly path: string;
+  /** The JSON that was sent; for a form its `payload_json`; null if there was none. */
+  readonly sent: unknown;
+  readonly status: number;
+  /** The JSON of the answer; null if there was none. */
+  readonly answer: unknown;
+  /** The fault that gave this answer. */
+  readonly fault_id?: string;
+}
+
+/** A dispatch of the gateway that belongs to the request. */
+export interface RequestDispatch {
+  readonly at_ms: number;
+  readonly session_id: string;
+  readonly type: string;
+  readonly data: unknown;
+}
+
+/** A part of the bot's own time, as it reports it. */
+export interface RequestSpan {
+  /** For example `verify` or `handler`. */
+  readonly name: string;
+  readonly description?: string;
+  /** Since the request was received, in milliseconds. */
+  readonly from_ms: number;
+  readonly duration_ms: number;
+}
+
+/** A place in a stack, the throwing one first. */
+export interface CodeFrame {
+  /** Null for an anonymous function. */
+  readonly function: string | null;
+  /** An absolute path, or as the stack names it. */
+  readonly file: string;
+  /** Counted from 1, as is the column. */
+  readonly line: number;
+  readonly column: number;
+  /** False for packages and for the runtime. */
+  readonly is_own: boolean;
+  /** The lines around it, for frames of the bot. */
+  readonly source?: { readonly first_line: number; readonly lines: readonly string[] };
+}
+
+/** A thrown error as whoever runs the bot has read it. */
+export interface CodeError {
+  readonly name: string;
+  readonly message: string;
+  /** As the runtime printed it. */
+  readonly stack: string;
+  readonly frames: readonly CodeFrame[];
+  readonly cause?: CodeError;
+}
+
+/** A line that the bot printed while it handled the request. */
+export interface RequestLogLine {
+  readonly at_ms: number;
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  readonly message: string;
+  /** The name of what is logged, for example `HANDLER_FAILED`. */
+  readonly event?: string;
+  readonly fields?: JsonObject;
+  readonly error?: CodeError;
+}
+
+/** Everything known of a request. */
+export interface RequestEntry extends RequestSummary {
+  /** The payload of the interaction, the event or the ping. */
+  readonly payload: JsonObject;
+  /** Null over the gateway. */
+  readonly request: SentRequest | null;
+  /** Null over the gateway, and while there is none. */
+  readonly response: ReceivedResponse | null;
+  /** The initial response, by whichever way it came, and when. */
+  readonly answered_at_ms: number | null;
+  /** When the token ends; null without one. */
+  readonly token_ends_at_ms: number | null;
+  readonly calls: readonly RequestCall[];
+  readonly dispatches: readonly RequestDispatch[];
+  readonly spans: readonly RequestSpan[];
+  readonly log: readonly RequestLogLine[];
+  /** True where calls, dispatches or lines were left out, since the entry would be too large. */
+  readonly is_shortened: boolean;
+}

@@ -1,0 +1,2 @@
+/** The version of the format of recordings. */
+export const RECORDING_VERSION = 1;
