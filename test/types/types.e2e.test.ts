@@ -1,16 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { root, runNode } from '../support/processes/run.js';
+import { root } from '../support/processes/run.js';
 import { checkTypes, compile } from './check-types.js';
 
 checkTypes('7.0', 'typescript-7.0', 'tsconfig.json');
-
-test('right declarations compile without exactOptionalPropertyTypes too, as in most projects', async () => {
-  const parameters = ['-p', 'test/types/loose.json', '--pretty', 'false'];
-  const { output } = await runNode([`${root}node_modules/typescript-7.0/bin/tsc`, ...parameters]);
-  // The test kit takes the source of the emulator along, which no project compiles.
-  expect(output.split('\n').filter((line) => /^(src|test)\//.test(line))).toEqual([]);
-});
 
 test('every message that the documentation shows is one the compiler gives', async () => {
   const page = readFileSync(`${root}docs/reference/commands/types.md`, 'utf8');

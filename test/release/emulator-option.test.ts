@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runNodeApart } from '../../../../support/processes/run.js';
-import { runCli } from '../../../../../tools/src/cli/run-command-line.js';
-import { buildPackage, type BuiltPackage } from '../../support/project.js';
-import { GUILDS, startService, type StartedService } from '../../support/service.js';
-import { createTestEnvironment } from '../../support/environment-stub.js';
+import { runNodeApart } from '../support/processes/run.js';
+import { runCli } from '../../tools/src/cli/run-command-line.js';
+import { buildPackage, type BuiltPackage } from '../tools/cli/support/project.js';
+import { GUILDS, startService, type StartedService } from '../tools/cli/support/service.js';
+import { createTestEnvironment } from '../tools/cli/support/environment-stub.js';
 
 const [HARBOUR = ''] = GUILDS;
 
