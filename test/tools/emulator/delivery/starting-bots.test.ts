@@ -88,22 +88,36 @@ test('it is judged by the commands of the next run', async () => {
   expect(await used).toMatchObject({ outcome: 'message', shown: 'From the next run' });
 });
 
-test('it fails at once where the bot did not start', async () => {
+test('it fails at once where the bot did not start, or has ended, and says so', async () => {
   const { act, idle, tell, receiver } = await startRestarting();
-  receiver.respond = (_received, response) => response.destroy();
   const acted = act('a command');
   await idle();
   await tell('down', 'The bot ended with exit code 1.');
-  expect(await acted).toMatchObject({ outcome: 'failed', reason: { code: 'UNREACHABLE' } });
+  const reason = {
+    code: 'BOT_DOWN',
+    message: 'The bot ended with exit code 1. Nothing was delivered to it.',
+  };
+  expect(await acted).toMatchObject({ outcome: 'failed', reason, request: null });
+  expect(await act('a button')).toMatchObject({ outcome: 'failed', reason });
+  expect(receiver.received).toEqual([]);
 });
 
-test('it does not wait for ever for a bot that hangs while it starts', async () => {
-  const { act, idle, emulator, receiver } = await startRestarting();
+test.each([
+  ['that has an address from before', false],
+  ['that has no address yet', true],
+])('it fails when the time is up for a bot that still starts, and says so: one %s', async (_which, isNew) => {
+  const { act, idle, tell, emulator, receiver } = await startRestarting();
+  if (isNew) {
+    await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url: null });
+    await tell('starting', 'It compiles.');
+  }
   const acted = act('a command');
   await idle();
+  await emulator.control('POST', '/clock', { advance_ms: 3000 });
+  const result = await acted;
+  expect(result).toMatchObject({ outcome: 'failed', reason: { code: 'BOT_STARTING' } });
+  expect(result.reason?.message).toContain(isNew ? 'nothing was delivered to it. It compiles.' : '3000 ms');
   expect(receiver.received).toEqual([]);
-  await emulator.control('POST', '/clock', { advance_ms: 30_000 });
-  expect(await acted).toMatchObject({ outcome: 'message' });
 });
 
 test('an event waits as well', async () => {

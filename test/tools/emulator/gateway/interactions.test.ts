@@ -55,6 +55,19 @@ test('an application without an endpoint gets its interactions over the gateway,
   expect(bot.payloads.at(-1)).toMatchObject({ t: 'INTERACTION_CREATE', d: result.body['interaction'] });
 });
 
+test('what is used while a bot of the gateway starts waits for its session, which says that it is there', async () => {
+  const { emulator, connect, invoke, answer } = await start();
+  const status = () => emulator.summary().applications[0]?.bot_status?.status;
+  await emulator.control('PUT', `/applications/${WEATHER.id}/bot`, { status: 'starting' });
+  const invoked = invoke();
+  await emulator.control('GET', '');
+  expect(status()).toBe('starting');
+  const bot = await connect();
+  await answer(bot);
+  expect((await invoked).body).toMatchObject({ outcome: 'message', shown: 'Sunny' });
+  expect(status()).toBe('up');
+});
+
 test('the callback may ask for its response', async () => {
   const { connect, invoke, answer } = await start();
   const bot = await connect();

@@ -4,6 +4,7 @@ import type { InteractionResponse, Effect } from '../domain/interactions/effect.
 import { changeInteraction, isTyping, openInteraction } from '../domain/interactions/record-interaction.js';
 import type { DeliveredInteraction } from '../domain/interactions/delivered-interaction.js';
 import type { Service } from '../emulator-modules.js';
+import { findAbsence } from './await-bots.js';
 import type { Application } from '../storage/store-records.js';
 import type { Cause } from '../storage/stored-interaction.js';
 import { readResponse } from './check-response.js';
@@ -77,11 +78,16 @@ export async function deliverInteraction<Interaction extends DeliveredInteractio
   const byEndpoint = listenForAnswer(service, record.id, deadline);
   // An application without an endpoint is told by this.
   service.events.emit({ type: 'INTERACTION_CREATE', user_id: userId, interaction });
+  const absence = findAbsence(service, application);
   const exchange =
-    url === null ? undefined : await send(service, application, url, interaction, { deadline, asksFailures });
-  const settled = exchange
-    ? await settle(service, record.id, exchange.result, byEndpoint)
-    : await awaitAnswer(service, record.id, byEndpoint, () => describeSilence(service, application));
+    url === null || absence
+      ? undefined
+      : await send(service, application, url, interaction, { deadline, asksFailures });
+  let settled: Settled;
+  if (absence) settled = fail(service, record.id, absence);
+  else if (exchange) settled = await settle(service, record.id, exchange.result, byEndpoint);
+  else
+    settled = await awaitAnswer(service, record.id, byEndpoint, () => describeSilence(service, application));
   byEndpoint.stop();
   over.abort();
   const answer = exchange?.result.answer;

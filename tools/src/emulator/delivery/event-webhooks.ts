@@ -3,7 +3,7 @@ import type { ApplicationEvent } from '../domain/emulator-events.js';
 import { EventWebhooksStatus } from '../domain/world/world-records.js';
 import type { Service } from '../emulator-modules.js';
 import type { Application } from '../storage/store-records.js';
-import { awaitBots } from './await-bots.js';
+import { awaitBots, findAbsence } from './await-bots.js';
 import type { PostResult } from './post.js';
 import { toSignedRequest } from './send-interaction.js';
 
@@ -64,10 +64,13 @@ async function attempt(
   // It may have changed, or be gone, since the last attempt.
   const application = store.applications.get(applicationId);
   if (!application || !wants(application, event.type)) return;
-  const result = await postEvent(service, application, application.eventWebhooksUrl ?? '', {
-    type: WebhookType.EVENT,
-    event,
-  });
+  const absence = findAbsence(service, application);
+  const result: PostResult = absence
+    ? { failure: absence }
+    : await postEvent(service, application, application.eventWebhooksUrl ?? '', {
+        type: WebhookType.EVENT,
+        event,
+      });
   if (stopping.aborted) return;
   const status = result.answer?.status ?? null;
   const reason = findFailure(result);

@@ -16,9 +16,9 @@ export class BotStatuses {
     return this.#byApplication.get(applicationId) ?? null;
   }
 
-  note(applicationId: Snowflake, { status, message }: Omit<BotStatus, 'at_ms'>): void {
-    this.#byApplication.set(applicationId, { status, message, at_ms: this.now() });
-    this.events.emit({ type: 'BOT_STATUS', application_id: applicationId, status, message });
+  note(applicationId: Snowflake, status: Omit<BotStatus, 'at_ms'>): void {
+    this.#byApplication.set(applicationId, { ...status, at_ms: this.now() });
+    this.events.emit({ type: 'BOT_STATUS', application_id: applicationId, ...status });
     this.#tellWaiting();
   }
 

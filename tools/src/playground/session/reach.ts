@@ -45,10 +45,11 @@ export function isSilent({
 /** Applies a reported status of a bot. */
 export function noteBotStatus(
   summary: ControlSummary,
-  { application_id: id, status, message, at_ms }: EmulatorEvent & { readonly type: 'BOT_STATUS' },
+  { application_id: id, status, message, error, at_ms }: EmulatorEvent & { readonly type: 'BOT_STATUS' },
 ): ControlSummary {
+  const bot_status = { status, message, at_ms, ...(error ? { error } : {}) };
   const applications = summary.applications.map((application) =>
-    application.id === id ? { ...application, bot_status: { status, message, at_ms } } : application,
+    application.id === id ? { ...application, bot_status } : application,
   );
   return { ...summary, applications };
 }

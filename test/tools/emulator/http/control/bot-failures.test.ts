@@ -122,6 +122,32 @@ test('whoever runs a bot may tell whether it is there, and so does a probe that 
   expect((await emulator.control('PUT', '/applications/1/bot', down)).status).toBe(404);
 });
 
+test('what ended a bot is kept with its place in the code until it runs again', async () => {
+  const { emulator, receiver } = await startBot([]);
+  const told: unknown[] = [];
+  emulator.subscribe((event) => {
+    if (event.type === 'BOT_STATUS') told.push(event.error);
+  });
+  const frame = { function: 'run', file: '/bot/app.ts', line: 3, column: 7, is_own: true };
+  const source = { first_line: 2, lines: ['{', '  fail();', '}'] };
+  const error = {
+    name: 'TypeError',
+    message: 'fail is not a function',
+    stack: 'TypeError: fail is not a function\n    at run (/bot/app.ts:3:7)',
+    frames: [{ ...frame, source }],
+    cause: { name: 'Error', message: 'inner', stack: 'Error: inner', frames: [] },
+  };
+  const down = { status: 'down', message: 'The bot ended with exit code 1.', error };
+  const path = `/applications/${WEATHER.id}/bot`;
+  expect((await emulator.control('PUT', path, down)).status).toBe(204);
+  expect(emulator.summary().applications[0]?.bot_status).toMatchObject(down);
+  const odd = { ...down, error: { ...error, cause: { name: 'Error' } } };
+  expect((await emulator.control('PUT', path, odd)).status).toBe(400);
+  await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url: receiver.url });
+  expect(emulator.summary().applications[0]?.bot_status).not.toHaveProperty('error');
+  expect(told).toEqual([error, undefined]);
+});
+
 test('of a bot that nobody knows anything of, nothing is told', async () => {
   const { control } = await startTestEmulator();
   const { applications } = (await control('GET', '')).body as ControlSummary;

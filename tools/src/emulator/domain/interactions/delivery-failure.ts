@@ -4,6 +4,8 @@ import { INITIAL_RESPONSE_MS } from 'commandry/protocol';
 export type FailureCode =
   | 'NO_ANSWER_IN_TIME'
   | 'UNREACHABLE'
+  | 'BOT_STARTING'
+  | 'BOT_DOWN'
   | 'ANSWER_TOO_LARGE'
   | 'BAD_ENCODING'
   | 'BAD_STATUS'

@@ -7,6 +7,7 @@ import { EVENTS_URL_FIELD } from '../../domain/application-fields.js';
 import { findApplication } from '../../domain/world/find-records.js';
 import { EventWebhooksStatus } from '../../domain/world/world-records.js';
 import { toEndpointError } from '../api/errors/broken-rule-error.js';
+import { CodeErrorRequest } from './code-error.js';
 import { readEndpointRequest, readWith } from './control-requests.js';
 import type { EndpointResult } from './control-results.js';
 import { type ControlCall, ControlResult } from './control-route.js';
@@ -72,6 +73,7 @@ export async function setEventWebhooks({
 const BotStatusRequest = z.strictObject({
   status: z.enum(['starting', 'up', 'down']),
   message: z.string().min(1).max(4000).nullable().default(null),
+  error: CodeErrorRequest.exactOptional(),
 });
 /** Body of `PUT /control/applications/{id}/bot`. */
 type BotStatusRequest = z.input<typeof BotStatusRequest>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Snowflake } from 'commandry/protocol';
-import { awaitBots } from '../../../delivery/await-bots.js';
+import { awaitBots, findAbsence } from '../../../delivery/await-bots.js';
 import { deliverInteraction, type Delivery } from '../../../delivery/deliver.js';
 import { readEntities } from '../../../domain/acting/chosen-values.js';
 import {
@@ -82,11 +82,14 @@ export function asksFailures(query: ControlCall['query']): boolean {
  * @throws ControlError if it is not reached at all.
  */
 export function openWay(
-  { gateway }: Service,
-  { id, name, endpointUrl }: Application,
+  service: Service,
+  application: Application,
   { guildId }: Pick<ChannelRecord, 'guildId'>,
 ): string | null {
-  if (endpointUrl !== null) return endpointUrl;
+  const { gateway } = service;
+  const { id, name, endpointUrl } = application;
+  // Why its bot is not there says more than that its address is not known yet.
+  if (endpointUrl !== null || findAbsence(service, application)) return endpointUrl;
   if (gateway.reaches(id, guildId)) return null;
   const has = gateway.reaches(id, null) ? 'its shard for this guild' : 'its bot';
   const message = `${name} has no interactions endpoint, and ${has} is not connected to the gateway. Set an endpoint: PUT /control/applications/${id}/endpoint {"url": "http://…"}; or start the bot with its token and the address ${gateway.url}`;
