@@ -278,7 +278,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
         around={around}
       />
       <Palette session={session} onSelect={onSelect} />
-      <BotOverlay applications={summary.applications} />
+      <BotOverlay control={control} applications={summary.applications} />
       {modal && (
         <ModalView
           key={modal.interactionId}

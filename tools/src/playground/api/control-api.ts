@@ -1,5 +1,6 @@
 import type {
   AutocompleteRequest,
+  CodeFrame,
   ControlErrorBody,
   ControlSummary,
   FaultRequest,
@@ -12,6 +13,7 @@ import type {
   PickerResult,
   UserChannelsResult,
   PurchaseRequest,
+  RequestEntry,
   WireComponentInteraction,
   WireInteraction,
   WireModalInteraction,
@@ -52,6 +54,19 @@ export interface Control {
   readonly addFault: (fault: FaultRequest) => Promise<void>;
   /** Opens direct messages between two users, and returns the id of their channel. */
   readonly openDirectMessages: (userId: string, otherId: string) => Promise<string>;
+  /** Everything known of a request in the record. */
+  readonly request: (id: string) => Promise<RequestEntry>;
+  /**
+   * Sends a request of the record once more: to the byte, or as a new interaction with other ids.
+   *
+   * @param payload - Takes the place of the payload of a new interaction.
+   * @returns The id of the new entry.
+   */
+  readonly sendAgain: (id: string, how: 'same_bytes' | 'fresh', payload?: unknown) => Promise<string>;
+  /** The code of a test that does what a request did. */
+  readonly requestTest: (id: string) => Promise<string>;
+  /** Opens a file in the author's editor. Refused with `NO_EDITOR` where nobody does. */
+  readonly openEditor: (place: Pick<CodeFrame, 'file' | 'line' | 'column'>) => Promise<void>;
 }
 
 /** Something that a user does beside interactions, such as writing a message. */
@@ -143,6 +158,15 @@ export function connect(send: typeof fetch = (input, init) => fetch(input, init)
     openDirectMessages: async (userId, otherId) => {
       const body = { type: 1, recipient_ids: [userId, otherId] };
       return ((await call('POST', '/channels', body)) as { id: string }).id;
+    },
+    request: (id) => call('GET', `/requests/${id}`) as Promise<RequestEntry>,
+    sendAgain: async (id, how, payload) => {
+      const body = { how, ...(payload === undefined ? {} : { payload }) };
+      return ((await call('POST', `/requests/${id}/send`, body)) as { request_id: string }).request_id;
+    },
+    requestTest: async (id) => ((await call('GET', `/requests/${id}/test`)) as { code: string }).code,
+    openEditor: async ({ file, line, column }) => {
+      await call('POST', '/editor', { file, line, column });
     },
   };
 }

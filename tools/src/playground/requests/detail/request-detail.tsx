@@ -1,3 +1,4 @@
+import type { ControlSummary } from '../../../emulator/index.js';
 import type { Control } from '../../api/control-api.js';
 
 export interface RequestDetailProps {
@@ -7,6 +8,8 @@ export interface RequestDetailProps {
   /** Of the summary: the whole entry is read again when it changes. */
   readonly revision: number;
   readonly locale: string;
+  /** Names users, channels and applications, and says whether anything can be sent. */
+  readonly summary: ControlSummary;
   /** Selects another request, for example the one that was sent again. */
   readonly onSelect: (requestId: string) => void;
 }
