@@ -66,7 +66,9 @@ export function createCore(
     clock,
     events,
     due: new DueWork(),
-    faults: new FaultList(),
+    faults: new FaultList((faults) => {
+      events.emit({ type: 'FAULTS_UPDATE', faults: faults.list(), struck: faults.struck() });
+    }),
     limiter: new RateLimiter(settings.rateLimits, clock.now),
     files: new FileStore(),
     bots: new BotStatuses(events, clock.now),

@@ -146,6 +146,8 @@ const TOLD: Readonly<Record<Type, Expected>> = {
   ROUTE_MISSING: [],
   FIELD_MISSING: [],
   FAULT_USED: [],
+  FAULTS_UPDATE: [],
+  CLOCK_UPDATE: [],
 };
 
 /** The fields that an event has, and no other. */

@@ -589,4 +589,14 @@ export const EVENTS: Readonly<Record<Type, Story>> = {
     },
     event: { fault: { kind: 'status' }, method: 'GET' },
   },
+  FAULTS_UPDATE: {
+    when: 'a fault is requested',
+    cause: controlled('POST', '/faults', { on: 'api', kind: 'status', status: 503, times: 2 }),
+    event: { faults: [{ kind: 'status', used: 0 }], struck: [] },
+  },
+  CLOCK_UPDATE: {
+    when: 'the clock is moved',
+    cause: controlled('POST', '/clock', { advance_ms: 3_000 }),
+    event: { offset_ms: 3_000 },
+  },
 };

@@ -63,7 +63,7 @@ const summary = (nameOfBen: string) =>
       { id: ADA_ID, username: 'ada', global_name: 'Ada', locale: 'en-US', bot: false },
       { id: BEN_ID, username: 'ben', global_name: nameOfBen, locale: 'en-US', bot: false },
     ],
-  }) as ControlSummary;
+  }) as unknown as ControlSummary;
 const userChannels: UserChannelsResult = {
   guilds: [],
   direct_messages: [{ id: CHANNEL, type: 1, name: null, recipient_ids: [ADA_ID, BEN_ID] }],

@@ -37,6 +37,7 @@ export async function advanceClock(service: Moved, move: ClockMove): Promise<voi
   await due.during(() => {
     advanceTo(service, targetMs);
   }, clock.now);
+  service.events.emit({ type: 'CLOCK_UPDATE', now_ms: clock.now(), offset_ms: clock.offsetMs() });
 }
 
 /** The machine's clock may have passed that time meanwhile. */

@@ -5,7 +5,7 @@ import type { DeliveredInteraction } from './interactions/delivered-interaction.
 import type { GatewaySession } from './gateway-session.js';
 import type { GuildEvent } from './guilds/guild-events.js';
 import type { CodeError } from './requests/request-entry.js';
-import type { Fault, SecondAnswer } from './faults/fault.js';
+import type { Fault, SecondAnswer, StruckFaults } from './faults/fault.js';
 import type { MessageEmoji } from './objects/message-emoji.js';
 import type { WireMessage } from './objects/wire-message.js';
 import type { WireUser } from './objects/wire-user.js';
@@ -77,7 +77,7 @@ export type EventBody =
       readonly channel_id: Snowflake;
       readonly user_id: Snowflake;
     }
-  /** A user has changed as others see it. */
+  /** A user has changed: as others see it, or in locale or age. */
   | { readonly type: 'USER_UPDATE'; readonly user: WireUser }
   | {
       readonly type: 'SUBSCRIPTION_CREATE' | 'SUBSCRIPTION_UPDATE' | 'SUBSCRIPTION_DELETE';
@@ -200,6 +200,20 @@ export type EventBody =
       readonly session_id?: string;
       /** For a delivery that was sent twice: the second response. */
       readonly second?: SecondAnswer;
+    }
+  /** A fault was requested, used or removed. It has those that still apply, and how often each kind was used. */
+  | {
+      readonly type: 'FAULTS_UPDATE';
+      readonly faults: readonly Fault[];
+      readonly struck: readonly StruckFaults[];
+    }
+  /** The clock was moved. */
+  | {
+      readonly type: 'CLOCK_UPDATE';
+      /** Milliseconds of the Unix epoch. */
+      readonly now_ms: number;
+      /** How far it is ahead of the machine's clock. */
+      readonly offset_ms: number;
     };
 
 /** The types of events. */

@@ -369,6 +369,8 @@ const DISPATCHES: { readonly [T in EventType]: readonly Rule<EventOf<T>>[] } = {
   ROUTE_MISSING: [],
   FIELD_MISSING: [],
   FAULT_USED: [],
+  FAULTS_UPDATE: [],
+  CLOCK_UPDATE: [],
 };
 
 /**

@@ -5,7 +5,15 @@ import type { ControlClient } from '../../../../../tools/src/cli/runtime/control
 import type { ControlSummary } from '../../../../../tools/src/emulator/index.js';
 
 const place = {
-  user: { id: '1', username: 'ada', global_name: null, locale: 'en-US', bot: false },
+  user: {
+    id: '1',
+    username: 'ada',
+    global_name: null,
+    locale: 'en-US',
+    bot: false,
+    age: 30,
+    age_restricted_direct_messages: false,
+  },
   channel: { id: '2', guild_id: '3', name: 'general', type: 0 },
 };
 const summary = { users: [place.user] } as unknown as ControlSummary;

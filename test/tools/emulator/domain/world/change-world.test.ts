@@ -19,6 +19,7 @@ function worldWith(change: (world: World) => void): World {
 test('the default world is there, with keys of its own', async () => {
   const emulator = await startTestEmulator();
   const summary = (await emulator.control('GET', '')).body as ControlSummary;
+  const grown = { age: 30, age_restricted_direct_messages: false };
   expect(summary).toEqual({
     base_url: emulator.baseUrl,
     applications: [
@@ -30,7 +31,9 @@ test('the default world is there, with keys of its own', async () => {
         client_secret: WEATHER.clientSecret,
         bot_user_id: BOT,
         embedded: true,
+        integration_types: [0],
         guild_ids: [HARBOUR],
+        user_ids: [],
         interactions_endpoint_url: null,
         gateway_sessions: 0,
         event_webhooks_url: null,
@@ -42,9 +45,9 @@ test('the default world is there, with keys of its own', async () => {
     guilds: [{ id: HARBOUR, name: 'Harbour', owner_id: ADA }],
     channels: [{ id: GENERAL, guild_id: HARBOUR, name: 'general', type: 0 }],
     users: [
-      { id: ADA, username: 'ada', global_name: 'Ada', bot: false, locale: 'en-US' },
-      { id: BEN, username: 'ben', global_name: 'Ben', bot: false, locale: 'de' },
-      { id: BOT, username: 'weather', global_name: null, bot: true, locale: 'en-US' },
+      { id: ADA, username: 'ada', global_name: 'Ada', bot: false, locale: 'en-US', ...grown },
+      { id: BEN, username: 'ben', global_name: 'Ben', bot: false, locale: 'de', ...grown },
+      { id: BOT, username: 'weather', global_name: null, bot: true, locale: 'en-US', ...grown },
     ],
   });
 });

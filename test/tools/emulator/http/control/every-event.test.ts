@@ -147,9 +147,9 @@ const CONSEQUENCES: readonly Consequence[] = [
     ],
   },
   {
-    what: 'a change of a user that nobody sees is no event',
+    what: 'a change of a user that others do not see is told to the user alone',
     cause: controlled('PATCH', `/users/${BEN}`, { age: 40 }),
-    events: [],
+    events: [{ type: 'USER_UPDATE', user: { id: BEN } }],
   },
   {
     what: 'a bot that leaves is no member, and has no commands there',

@@ -148,9 +148,32 @@ describe('faults', () => {
     expect(statuses).toEqual([501, 501]);
     expect((await control('GET', '/faults')).body).toEqual({
       faults: [{ id: '2', on: 'api', kind: 'status', status: 502, times: 1, used: 0 }],
+      struck: [{ on: 'api', kind: 'status', count: 2 }],
     });
     expect((await api('GET', '')).status).toBe(502);
+    expect((await control('GET', '/faults')).body).toEqual({
+      faults: [],
+      struck: [{ on: 'api', kind: 'status', count: 3 }],
+    });
     expect((await api('GET', '')).status).toBe(200);
+  });
+
+  test('are told to every user when they are asked for, used and taken back', async () => {
+    const { api, control, subscribe } = await startFaulty();
+    const told: unknown[] = [];
+    subscribe((event) => {
+      if (event.type === 'FAULTS_UPDATE')
+        told.push([event.faults.map(({ id, used }) => `${id} ${used}`), event.struck[0]?.count ?? 0]);
+    });
+    await control('POST', '/faults', { on: 'api', kind: 'status', status: 503, times: 2 });
+    await api('GET', '');
+    await control('DELETE', '/faults');
+    await control('DELETE', '/faults');
+    expect(told).toEqual([
+      [['1 0'], 0],
+      [['1 1'], 1],
+      [[], 1],
+    ]);
   });
 
   test('can be taken back, one or all', async () => {
@@ -176,6 +199,7 @@ describe('faults', () => {
     subscribe((event) => events.push(event));
     await api('GET', '?with_localizations=1');
     expect(events).toMatchObject([
+      { type: 'FAULTS_UPDATE', faults: [], struck: [{ on: 'api', kind: 'status', count: 1 }] },
       {
         type: 'FAULT_USED',
         fault: { id: '1', used: 1 },
@@ -208,7 +232,7 @@ describe('faults', () => {
   ])('are refused with %s: %j', async (code, body) => {
     const { control } = await startTestEmulator();
     expect(await control('POST', '/faults', body)).toMatchObject({ status: 400, body: { code } });
-    expect((await control('GET', '/faults')).body).toEqual({ faults: [] });
+    expect((await control('GET', '/faults')).body).toMatchObject({ faults: [] });
   });
 });
 

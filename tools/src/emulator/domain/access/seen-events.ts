@@ -63,6 +63,8 @@ export function isSeenBy(
     case 'ROUTE_MISSING':
     case 'FIELD_MISSING':
     case 'EVENT_DELIVERY':
+    case 'FAULTS_UPDATE':
+    case 'CLOCK_UPDATE':
       return true;
     case 'API_RESPONSE':
     case 'FAULT_USED':

@@ -1,5 +1,5 @@
 import type { Snowflake } from 'commandry/protocol';
-import type { ApiFault, DeliveryFault, Fault, FaultRequest, GatewayFault } from './fault.js';
+import type { ApiFault, DeliveryFault, Fault, FaultRequest, GatewayFault, StruckFaults } from './fault.js';
 import { matchesPath } from './match-path.js';
 import type * as z from 'zod';
 
@@ -29,26 +29,40 @@ export interface FaultyDispatch {
 /** The requested faults, in order. Each request matches at most the first fault that fits. */
 export class FaultList {
   readonly #faults = new Map<string, Fault>();
+  readonly #struck = new Map<string, StruckFaults>();
   #lastId = 0;
+
+  /** @param onChange - Called when a fault was added, used or removed. */
+  constructor(private readonly onChange: (faults: FaultList) => void = () => undefined) {}
 
   /** The faults that still apply. */
   list(): readonly Fault[] {
     return [...this.#faults.values()];
   }
 
+  /** How often faults of each kind have been used. */
+  struck(): readonly StruckFaults[] {
+    return [...this.#struck.values()];
+  }
+
   add(request: z.output<typeof FaultRequest>): Fault {
-    const fault = this.note(request, 0);
+    const fault = this.#number(request, 0);
     this.#faults.set(fault.id, fault);
+    this.onChange(this);
     return fault;
   }
 
   /** @returns True if it existed. */
   remove(id: string): boolean {
-    return this.#faults.delete(id);
+    const existed = this.#faults.delete(id);
+    if (existed) this.onChange(this);
+    return existed;
   }
 
   clear(): void {
+    if (this.#faults.size === 0) return;
     this.#faults.clear();
+    this.onChange(this);
   }
 
   /** Returns the fault for a request, and counts it as used. */
@@ -89,14 +103,28 @@ export class FaultList {
 
   /** Returns a fault that has been used at once, and does not apply later. */
   note(request: z.output<typeof FaultRequest>, used: number): Fault {
+    const fault = this.#number(request, used);
+    this.#count(fault, used);
+    this.onChange(this);
+    return fault;
+  }
+
+  #number(request: z.output<typeof FaultRequest>, used: number): Fault {
     this.#lastId += 1;
     return { ...request, id: this.#lastId.toString(), used };
+  }
+
+  #count({ on, kind }: Fault, times: number): void {
+    const key = `${on} ${kind}`;
+    this.#struck.set(key, { on, kind, count: (this.#struck.get(key)?.count ?? 0) + times });
   }
 
   #use<F extends Fault>(fault: F): F {
     const used = { ...fault, used: fault.used + 1 };
     if (used.used < used.times) this.#faults.set(used.id, used);
     else this.#faults.delete(used.id);
+    this.#count(used, 1);
+    this.onChange(this);
     return used;
   }
 }

@@ -125,6 +125,13 @@ export type GatewayFault = GatewayFaultRequest & Numbered;
 /** A requested fault. */
 export type Fault = ApiFault | DeliveryFault | GatewayFault;
 
+/** How often faults of a kind have been used, whether they still apply or not. */
+export interface StruckFaults {
+  readonly on: Fault['on'];
+  readonly kind: Fault['kind'];
+  readonly count: number;
+}
+
 /** The response when a delivery was sent again, or why there was none. */
 export type SecondAnswer =
   | { readonly status: number; readonly body: string }

@@ -8,13 +8,15 @@ import { toMemberEvent } from './members.js';
 export const users = defineResource('users', {
   noun: 'user',
   events: {
-    // Members show their user.
     update(user, now, before) {
-      if (isSameJson(toMessageUser(user), toMessageUser(before))) return undefined;
+      const itself = { type: 'USER_UPDATE', user: toMessageUser(user) } as const;
+      // Only the user knows their locale and age.
+      if (isSameJson(toMessageUser(user), toMessageUser(before))) return [itself];
+      // Members show their user.
       const ofMembers = [...now.store.guilds.keys()]
         .flatMap((guildId) => now.store.members.get(memberKey(guildId, user.id)) ?? [])
         .flatMap((member) => toMemberEvent('GUILD_MEMBER_UPDATE', member, now) ?? []);
-      return [{ type: 'USER_UPDATE', user: toMessageUser(user) }, ...ofMembers];
+      return [itself, ...ofMembers];
     },
   },
   world: { schema: UserRecord, key: ['id'] },

@@ -36,7 +36,12 @@ export interface ControlSummary {
     readonly client_secret: string;
     readonly bot_user_id: string;
     readonly embedded: boolean;
+    /** Where it can be installed: 0 in guilds, 1 for users. */
+    readonly integration_types: readonly number[];
+    /** The guilds it is installed in. */
     readonly guild_ids: readonly string[];
+    /** The users who have installed it for themselves. */
+    readonly user_ids: readonly string[];
     readonly interactions_endpoint_url: string | null;
     /** How many sessions its bot has at the gateway. Without an endpoint, these get its interactions. */
     readonly gateway_sessions: number;
@@ -65,6 +70,10 @@ export interface ControlSummary {
     readonly global_name: string | null;
     readonly locale: string;
     readonly bot: boolean;
+    /** In years. */
+    readonly age: number;
+    /** True if the user has enabled age-restricted commands in direct messages with apps. */
+    readonly age_restricted_direct_messages: boolean;
   }[];
 }
 
@@ -167,6 +176,8 @@ export interface UserChannelsResult {
       /** 0xRRGGBB; 0 is none. */
       readonly color: number;
       readonly position: number;
+      /** True if it belongs to an integration: nobody can give or take it. */
+      readonly managed: boolean;
     }[];
   }[];
   readonly direct_messages: readonly {

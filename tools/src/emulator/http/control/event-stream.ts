@@ -46,6 +46,8 @@ const TYPES: Readonly<Record<EventType, true>> = {
   EVENT_DELIVERY: true,
   API_RESPONSE: true,
   FAULT_USED: true,
+  FAULTS_UPDATE: true,
+  CLOCK_UPDATE: true,
   ...GUILD_EVENTS,
 };
 

@@ -1,7 +1,12 @@
 import { API_ROUTES } from '../api/api-routes.js';
 import type { StrikingFault } from '../../gateway/bot-gateway.js';
 import type { Service } from '../../emulator-modules.js';
-import { FaultRequest, type Fault, type GatewayFaultRequest } from '../../domain/faults/fault.js';
+import {
+  FaultRequest,
+  type Fault,
+  type GatewayFaultRequest,
+  type StruckFaults,
+} from '../../domain/faults/fault.js';
 import { isSameTemplate, isTemplate } from '../../domain/faults/match-path.js';
 import { ControlError, ControlResult, type ControlCall } from './control-route.js';
 import { readWith } from './control-requests.js';
@@ -9,10 +14,12 @@ import { readWith } from './control-requests.js';
 /** `GET` and `DELETE /control/faults`: those that still apply. */
 export interface FaultsResult {
   readonly faults: readonly Fault[];
+  /** How often faults of each kind have been used since the emulator started. */
+  readonly struck: readonly StruckFaults[];
 }
 
 export function listFaults({ service }: Pick<ControlCall, 'service'>): FaultsResult {
-  return { faults: service.faults.list() };
+  return { faults: service.faults.list(), struck: service.faults.struck() };
 }
 
 /** @throws ControlError 400 `BAD_REQUEST`, or `UNKNOWN_ROUTE` for a template that no route has, 409 `NO_SESSION`. */

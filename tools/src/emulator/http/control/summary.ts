@@ -16,7 +16,9 @@ export function summarize({ store, bots, gateway, baseUrl, isLive }: Service): C
       client_secret: application.clientSecret,
       bot_user_id: application.botUserId,
       embedded: application.embedded,
+      integration_types: application.integrationTypes,
       guild_ids: application.guildIds,
+      user_ids: application.userIds,
       interactions_endpoint_url: application.endpointUrl,
       gateway_sessions: sessions.filter((session) => session.application_id === application.id).length,
       event_webhooks_url: application.eventWebhooksUrl,
@@ -31,12 +33,14 @@ export function summarize({ store, bots, gateway, baseUrl, isLive }: Service): C
       name,
       type,
     })),
-    users: [...store.users.values()].map(({ id, username, globalName, locale, bot }) => ({
-      id,
-      username,
-      global_name: globalName,
-      locale,
-      bot,
+    users: [...store.users.values()].map((user) => ({
+      id: user.id,
+      username: user.username,
+      global_name: user.globalName,
+      locale: user.locale,
+      bot: user.bot,
+      age: user.age,
+      age_restricted_direct_messages: user.ageRestrictedDirectMessages,
     })),
   };
 }

@@ -52,6 +52,6 @@ function showGuild(service: Service, user: UserRecord, guild: GuildRecord): Guil
       .map(({ userId, nick, roles }) => ({ user_id: userId, nick, roles })),
     roles: store.roles
       .group(guild.id)
-      .map(({ id, name, color, position }) => ({ id, name, color, position })),
+      .map(({ id, name, color, position, managed }) => ({ id, name, color, position, managed })),
   };
 }
