@@ -1,8 +1,10 @@
 /**
- * How long the main thread of a browser is busy with the playground: with a key for which a bot suggests something, and with
- * a message that comes, in a channel of 1,000 and of 5,000 messages that are all shown. It is processor time of that
- * thread, so that other work on the machine counts little, and an idle page has its own line. Needs Chromium: the one of
- * COMMANDRY_CHROMIUM, else one of the usual names. `npm run bench:playground`.
+ * How long the main thread of a browser is busy with the playground: with a key in the list of 2,450 commands, with a key for
+ * which a bot suggests something, and with a message that comes, in a channel of 1,000 and of 5,000 messages that are all
+ * shown. It is processor time of that thread, so that other work on the machine counts little, and an idle page has its own
+ * line. The keys in the list of commands are timed as the browser sees them as well, from the press until it is painted: INP
+ * is the longest of them. Needs Chromium: the one of COMMANDRY_CHROMIUM, else one of the usual names.
+ * `npm run bench:playground`.
  */
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -14,7 +16,11 @@ const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [100
 const ROUNDS = 15;
 /** Longer than anything that is measured takes. */
 const ROUND_MS = 600;
-const GOALS = { 'a key with suggestions': 30, 'a new message': 50 };
+const GOALS = { 'a key with suggestions': 30, 'a new message': 50, 'a key of the commands, painted': 100 };
+/** An application has at most 100 slash commands, and each at most 25 subcommands at its first level. */
+const [COMMANDS, SUBCOMMANDS] = [98, 25];
+/** From nothing to a few commands and back. */
+const PICKER_KEYS = ['/', 't', 'o', 'p', 'Backspace', 'Backspace', 'Backspace', 'Backspace'];
 
 const executablePath = [
   process.env.COMMANDRY_CHROMIUM,
@@ -65,9 +71,9 @@ async function readBusyMs(cdp) {
   return metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
 }
 
-async function measure(cdp, act) {
+async function measure(cdp, act, count = ROUNDS) {
   const rounds = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < count; round++) {
     const before = await readBusyMs(cdp);
     await act(round);
     await rest(ROUND_MS);
@@ -76,22 +82,80 @@ async function measure(cdp, act) {
   return rounds;
 }
 
-function print(size, what, rounds) {
+/** @param longest - What the goal is about, unless that is the median. */
+function print(size, what, rounds, longest) {
   const sorted = [...rounds].sort((one, other) => one - other);
-  const median = sorted[Math.floor(sorted.length / 2)];
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const goal = GOALS[what];
   console.log(
-    `${String(size).padStart(6)} messages  ${what.padEnd(24)} median ${median.toFixed(1).padStart(7)} ms${
-      goal === undefined ? '' : ` (goal ${goal})`
-    }   rounds ${sorted.map((ms) => ms.toFixed(1)).join(' ')}`,
+    `${size.padStart(13)}  ${what.padEnd(31)} median ${median.toFixed(1).padStart(7)} ms${
+      longest === undefined ? '' : `, longest ${longest.toFixed(1)} ms`
+    }${goal === undefined ? '' : ` (goal ${goal})`}   rounds ${sorted.map((ms) => ms.toFixed(1)).join(' ')}`,
   );
+}
+
+/** The commands of a large bot: 2,450 that a user can choose. */
+function makeCommands() {
+  const words = ['ticket', 'role', 'member', 'topic', 'poll', 'queue', 'event'];
+  return Array.from({ length: COMMANDS }, (_command, index) => ({
+    name: `${words[index % words.length]}-${index}`,
+    description: `What there is about ${words[index % words.length]} ${index}`,
+    options: Array.from({ length: SUBCOMMANDS }, (_subcommand, number) => ({
+      type: 1,
+      name: `step-${number}`,
+      description: `Step ${number} of it, and what comes of that`,
+      options: [{ type: 3, name: 'note', description: 'A note' }],
+    })),
+  }));
+}
+
+/** Keeps how long each key took until what came of it was painted, in milliseconds. */
+function watchKeys() {
+  globalThis.keyDurationsMs = new Map();
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries()) {
+      if (!interactionId) continue;
+      const longest = Math.max(duration, globalThis.keyDurationsMs.get(interactionId) ?? 0);
+      globalThis.keyDurationsMs.set(interactionId, longest);
+    }
+  }).observe({ type: 'event', durationThreshold: 16 });
+}
+
+/** Types into the list of the commands of a large bot. */
+async function measurePicker() {
+  const emulator = await startEmulator({ world, rateLimits: false });
+  await post(
+    `${emulator.baseUrl}/api/v10/applications/${application.id}/commands`,
+    makeCommands(),
+    { authorization: `Bot ${application.token}` },
+    'PUT',
+  );
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${emulator.baseUrl}/playground#user=${user.id}&channel=${channel.id}`);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.getByRole('combobox', { name: 'Message or command' }).focus();
+  await rest(2000);
+  const press = (round) => page.keyboard.press(PICKER_KEYS[round % PICKER_KEYS.length]);
+  // The first time, code is compiled.
+  for (const round of PICKER_KEYS.keys()) await press(round);
+  await rest(ROUND_MS);
+  await page.evaluate(watchKeys);
+  const count = `${COMMANDS * SUBCOMMANDS} commands`;
+  print(count, 'a key of the commands', await measure(cdp, press, 2 * PICKER_KEYS.length));
+  const painted = await page.evaluate(() => [...globalThis.keyDurationsMs.values()]);
+  print(count, 'a key of the commands, painted', painted, Math.max(...painted, 0));
+  await page.close();
+  await emulator.stop();
 }
 
 const browser = await chromium.launch({
   executablePath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
 });
+await measurePicker();
 for (const size of SIZES) {
+  const messages = `${size} messages`;
   const emulator = await startEmulator({ world, rateLimits: false });
   await post(
     `${emulator.baseUrl}/api/v10/applications/${application.id}/commands`,
@@ -122,12 +186,16 @@ for (const size of SIZES) {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const composer = page.getByRole('combobox', { name: 'Message or command' });
   await rest(2000);
-  print(size, 'nothing', await measure(cdp, () => undefined));
-  print(size, 'a new message', await measure(cdp, (round) => say(emulator, `New ${round}`)));
+  print(messages, 'nothing', await measure(cdp, () => undefined));
+  print(messages, 'a new message', await measure(cdp, (round) => say(emulator, `New ${round}`)));
   await composer.fill('/city ');
   await rest(ROUND_MS);
   await page.locator('[data-option=name] .entry').focus();
-  print(size, 'a key with suggestions', await measure(cdp, (round) => page.keyboard.press('abc'[round % 3])));
+  print(
+    messages,
+    'a key with suggestions',
+    await measure(cdp, (round) => page.keyboard.press('abc'[round % 3])),
+  );
   await page.close();
   await emulator.stop();
 }

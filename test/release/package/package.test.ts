@@ -189,16 +189,18 @@ describe('the packed packages', () => {
     const { output } = await inProject(`
       const { startEmulator } = await import('commandry-dev/emulator');
       const { baseUrl, stop } = await startEmulator();
-      for (const path of ['', '/playground.js', '/playground.css']) {
-        const { status, headers } = await fetch(baseUrl + '/playground' + path);
-        console.log(status, headers.get('content-type'));
+      const page = await (await fetch(baseUrl + '/playground')).text();
+      const assets = [...page.matchAll(/"(\\/playground\\/[^"]+)"/g)].map(([, path]) => path);
+      for (const path of ['/playground', ...assets]) {
+        const { status, headers } = await fetch(baseUrl + path, { headers: { 'accept-encoding': 'br' } });
+        console.log(status, headers.get('content-type'), headers.get('content-encoding'));
       }
       await stop();
     `);
     expect(output.trim().split('\n')).toEqual([
-      '200 text/html; charset=utf-8',
-      '200 text/javascript; charset=utf-8',
-      '200 text/css; charset=utf-8',
+      '200 text/html;charset=utf-8 null',
+      '200 text/css br',
+      '200 text/javascript br',
     ]);
   });
 

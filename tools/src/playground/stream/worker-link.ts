@@ -1,11 +1,11 @@
 import { StreamHub } from './hub.js';
 import { Listeners, type FromHub, type Link, type ToHub } from './link.js';
 
-/** Pages of the same emulator share the worker by this name; an incompatible version needs another. */
-const NAME = 'commandry-playground-1';
+/** Pages of the same emulator and the same script share the worker by this name. */
+const NAME = 'commandry-playground';
 
-/** The script of the page is also that of the worker. */
-const SCRIPT = '/playground/playground.js';
+/** The script of the page, this one, is also that of the worker. */
+const SCRIPT = import.meta.url;
 
 /** A worker's message to the tab at the other end of a port. */
 interface Told {

@@ -1,9 +1,12 @@
-import { Router, type Response } from 'express';
+import { fileURLToPath } from 'node:url';
+import { Router } from 'express';
+import sirv from 'sirv';
 import type { Service } from '../../emulator-modules.js';
-import { readAsset } from './playground-files.js';
-import { ASSETS, MISSING_PAGE, PAGE } from './playground-page.js';
 
-const HTML = 'text/html; charset=utf-8';
+/** Beside the package's bundles, or in a clone's build folder. */
+const FOLDERS = ['../playground/', '../../../../dist/playground/'].map(
+  (path) => new URL(path, import.meta.url),
+);
 
 /**
  * Creates the router of the page on which a bot is used in a browser. The page only uses the control plane.
@@ -12,32 +15,37 @@ const HTML = 'text/html; charset=utf-8';
  */
 export function createPlaygroundRouter(
   { baseUrl }: Pick<Service, 'baseUrl'>,
-  folders?: readonly URL[],
+  folders: readonly URL[] = FOLDERS,
 ): Router {
-  const router = Router({ caseSensitive: true, strict: true });
+  const router = Router({ caseSensitive: true });
   const headers = toHeaders(baseUrl);
-  const send = (response: Response, status: number, contentType: string, content: string | Buffer) => {
-    response.status(status).set({ ...headers, 'Content-Type': contentType });
-    // As bytes: Express would set its own type for a text.
-    response.end(content);
-  };
-  router.get('/playground', async (_request, response) => {
-    const files = await Promise.all(Object.values(ASSETS).map(({ file }) => readAsset(file, folders)));
-    if (files.includes(undefined)) send(response, 503, HTML, MISSING_PAGE);
-    else send(response, 200, HTML, PAGE);
+  router.use('/playground', (_request, response, next) => {
+    response.set(headers);
+    next();
   });
-  router.get('/playground/', (_request, response) => {
-    response.redirect(308, '/playground');
-  });
-  for (const [path, { file, contentType }] of Object.entries(ASSETS)) {
-    router.get(path, async (_request, response, next) => {
-      const content = await readAsset(file, folders);
-      if (content) send(response, 200, contentType, content);
-      else next();
-    });
+  for (const folder of folders) {
+    router.use(
+      '/playground',
+      sirv(fileURLToPath(folder), {
+        // Files are looked up at each request: the page may be built while an emulator runs.
+        dev: true,
+        brotli: true,
+        gzip: true,
+        setHeaders: (response, path) => {
+          if (HASHED.test(path)) response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+        },
+      }),
+    );
   }
+  router.get('/playground', (_request, response) => {
+    // As bytes: Express would set its own type for a text.
+    response.status(503).set('Content-Type', 'text/html; charset=utf-8').end(MISSING_PAGE);
+  });
   return router;
 }
+
+/** A file whose name changes with its content. */
+const HASHED = /-[A-Z0-9]{8}\.(js|css)$/;
 
 /**
  * The page runs only its own script, connects only to the emulator, and cannot be framed. Pictures and sounds of
@@ -64,3 +72,22 @@ function toHeaders(baseUrl: string): Readonly<Record<string, string>> {
     'Cache-Control': 'no-store',
   };
 }
+
+/** Shown while the page is not built, which happens only in a clone of the repository. */
+export const MISSING_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Commandry playground</title>
+</head>
+<body>
+<main>
+<h1>The playground is not built</h1>
+<p>This emulator runs from the sources. Run this in the folder of the repository, and load the page again:</p>
+<pre>npm run build:playground</pre>
+</main>
+</body>
+</html>
+`;
