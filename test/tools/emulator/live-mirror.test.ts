@@ -329,8 +329,8 @@ describe('a mirror of the live service', () => {
     ] as const;
     for (const [method, path] of acts)
       expect(await control(method, path, {})).toMatchObject({ status: 409, body: { code: 'LIVE' } });
-    const report = { code: 'HANDLER_FAILED', message: 'It failed.' };
-    expect((await control('POST', '/interactions/900/failures', report)).status).toBe(204);
+    const report = { level: 'error', event: 'HANDLER_FAILED', message: 'It failed.' };
+    expect((await control('POST', '/interactions/900/log', report)).status).toBe(204);
     expect(told('INTERACTION_FAILURE')).toHaveLength(1);
     expect((await control('GET', '')).body).toMatchObject({ is_live: true });
   });

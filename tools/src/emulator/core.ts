@@ -10,6 +10,7 @@ import { EventLog } from './domain/emulator-events.js';
 import { FaultList } from './domain/faults/fault-list.js';
 import { WaitingDeliveries } from './domain/interactions/waiting-interactions.js';
 import { RateLimiter } from './domain/rate-limits/limiter.js';
+import { RequestRecord } from './domain/requests/request-record.js';
 import { findLostFiles } from './domain/objects/stored-attachment.js';
 import { toEvents } from './domain/table-events.js';
 import type { Service } from './emulator-modules.js';
@@ -60,12 +61,14 @@ export function createCore(
   // Every reader of a stream and everything that waits adds a listener.
   setMaxListeners(0, stopping.signal);
   const { randomBytes, createsPerDay, grantActivities } = settings;
+  const due = new DueWork();
   const service: Service = {
     store,
     journal,
     clock,
     events,
-    due: new DueWork(),
+    due,
+    requests: new RequestRecord({ clock, events, due, store }),
     faults: new FaultList((faults) => {
       events.emit({ type: 'FAULTS_UPDATE', faults: faults.list(), struck: faults.struck() });
     }),

@@ -7,6 +7,7 @@ import type { BotGateway } from './gateway/bot-gateway.js';
 import type { FileStore } from './storage/file-store.js';
 import type { WaitingDeliveries } from './domain/interactions/waiting-interactions.js';
 import type { FaultList } from './domain/faults/fault-list.js';
+import type { RequestRecord } from './domain/requests/request-record.js';
 import type { RateLimiter } from './domain/rate-limits/limiter.js';
 import type { Journal } from './storage/journal.js';
 import type { Store } from './storage/store.js';
@@ -19,6 +20,8 @@ export interface Service {
   readonly events: EventLog;
   /** Deliveries that begin or end at times of the clock. */
   readonly due: DueWork;
+  /** What was sent to bots, and what came of it. */
+  readonly requests: RequestRecord;
   readonly faults: FaultList;
   readonly limiter: RateLimiter;
   /** The contents of attachments. */

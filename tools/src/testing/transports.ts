@@ -1,5 +1,4 @@
 import { CommandryError } from 'commandry';
-import { FAILURE_HEADER } from 'commandry/protocol';
 import type { KitService } from './service/kit-service.js';
 import {
   post as postOverHttp,
@@ -182,8 +181,7 @@ function toDispatch(app: ConnectedApp): (request: OutgoingRequest) => Promise<Po
 }
 
 function toResult(status: number, body: string, headers: Readonly<Record<string, string>>): PostResult {
-  const contentType = headers['content-type'];
-  return { answer: { status, contentType, body, bytes: Buffer.from(body), told: headers[FAILURE_HEADER] } };
+  return { answer: { status, headers, body, bytes: Buffer.from(body) } };
 }
 
 /** Gives up at the signal, as a connection does. */

@@ -10,6 +10,7 @@ import type { Service } from '../../../../tools/src/emulator/emulator-modules.js
 import { readOptions } from '../../../../tools/src/emulator/emulator-options.js';
 import { Gateway } from '../../../../tools/src/emulator/gateway/gateway.js';
 import type { EmulatorOptions } from '../../../../tools/src/emulator/index.js';
+import { RequestRecord } from '../../../../tools/src/emulator/domain/requests/request-record.js';
 import { FileStore } from '../../../../tools/src/emulator/storage/file-store.js';
 import { openStore } from '../../../../tools/src/emulator/storage/open-store.js';
 import type { Application } from '../../../../tools/src/emulator/storage/store-records.js';
@@ -23,12 +24,14 @@ export async function createRulesService(options: EmulatorOptions = {}): Promise
   const { store, journal } = await openStore(settings);
   const clock = createClock(settings);
   const events = new EventLog(clock.now);
+  const due = new DueWork();
   const service: Service = {
     store,
     journal,
     clock,
     events,
-    due: new DueWork(),
+    due,
+    requests: new RequestRecord({ clock, events, due, store }),
     faults: new FaultList(),
     limiter: new RateLimiter(settings.rateLimits, clock.now),
     files: new FileStore(),

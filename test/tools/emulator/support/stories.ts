@@ -539,12 +539,23 @@ export const EVENTS: Readonly<Record<Type, Story>> = {
     when: 'whoever runs a bot says that it failed',
     cause: async ({ use, control }) => {
       const { interaction } = await use();
-      await control('POST', `/interactions/${interaction!.id}/failures`, {
-        code: 'OOPS',
+      await control('POST', `/interactions/${interaction!.id}/log`, {
+        level: 'error',
+        event: 'OOPS',
         message: 'It failed.',
       });
     },
     event: { user_id: ADA, by: 'application', code: 'OOPS' },
+  },
+  REQUEST_UPDATE: {
+    when: 'a request to a bot is sent or something comes of it',
+    cause: ({ use }) => use(),
+    event: { request: { kind: 'command', name: '/forecast', user_id: ADA } },
+  },
+  REQUESTS_REPLACE: {
+    when: 'the record of requests is cleared',
+    cause: controlled('DELETE', '/requests'),
+    event: {},
   },
   BOT_STATUS: {
     when: 'whoever runs a bot says whether it runs',

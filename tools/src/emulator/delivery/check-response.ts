@@ -17,7 +17,8 @@ export type ReadResponse =
 
 /** Reads the response to a delivery. Its callback is not validated. */
 export async function readResponse(answer: HttpResponse): Promise<ReadResponse> {
-  const { status, contentType, bytes } = answer;
+  const { status, headers, bytes } = answer;
+  const contentType = headers['content-type'];
   if (status === 202 && bytes.length === 0) return { kind: 'later' };
   if (status !== 200) return failed('BAD_STATUS', `The status is ${status}, not 200.${toStatusHint(status)}`);
   if (isMultipartType(contentType)) return readMultipart(bytes, contentType ?? '');

@@ -1,4 +1,4 @@
-import type { OptionType } from 'commandry/protocol';
+import { FAILURE_HEADER, type OptionType } from 'commandry/protocol';
 import { showEffect } from '../domain/interactions/show-result.js';
 import type { InteractionResponse, Effect } from '../domain/interactions/effect.js';
 import { changeInteraction, isTyping, openInteraction } from '../domain/interactions/record-interaction.js';
@@ -10,11 +10,12 @@ import type { Cause } from '../storage/stored-interaction.js';
 import { readResponse } from './check-response.js';
 import { carryOut } from './carry-out.js';
 import { LATE, SECOND_ANSWER, type FailureReason } from '../domain/interactions/delivery-failure.js';
+import { describeDeliveryFault } from '../domain/requests/describe-fault.js';
 import { buildInteraction, type WireInteraction } from '../domain/payloads/payload.js';
 import type { Invocation } from '../domain/payloads/command-invocation.js';
 import { readToldFailure, tellFailure, type ToldFailure } from '../domain/interactions/told-failure.js';
 import type { OutgoingRequest, PostResult } from './post.js';
-import { send, startDeadline } from './send-interaction.js';
+import { send, startDeadline, type Exchange } from './send-interaction.js';
 
 /** A delivered interaction, the response to it, and the result. */
 export interface Delivery<Interaction = WireInteraction> {
@@ -34,6 +35,8 @@ interface Acting {
   readonly userId: string;
   readonly cause: Partial<Cause>;
   readonly asksFailures: boolean;
+  /** The entry of the record of requests that is sent again as this one. */
+  readonly resentFrom?: string;
 }
 
 /**
@@ -70,7 +73,7 @@ export async function deliverInteraction<Interaction extends DeliveredInteractio
   application: Application,
   url: string | null,
   interaction: Interaction,
-  { userId, cause, asksFailures }: Acting,
+  { userId, cause, asksFailures, resentFrom }: Acting,
 ): Promise<Delivery<Interaction>> {
   const record = openInteraction(service, interaction, userId, cause);
   const over = new AbortController();
@@ -78,6 +81,7 @@ export async function deliverInteraction<Interaction extends DeliveredInteractio
   const byEndpoint = listenForAnswer(service, record.id, deadline);
   // An application without an endpoint is told by this.
   service.events.emit({ type: 'INTERACTION_CREATE', user_id: userId, interaction });
+  if (resentFrom !== undefined) service.requests.noteResent(record.id, resentFrom);
   const absence = findAbsence(service, application);
   const exchange =
     url === null || absence
@@ -85,13 +89,14 @@ export async function deliverInteraction<Interaction extends DeliveredInteractio
       : await send(service, application, url, interaction, { deadline, asksFailures });
   let settled: Settled;
   if (absence) settled = fail(service, record.id, absence);
-  else if (exchange) settled = await settle(service, record.id, exchange.result, byEndpoint);
-  else
+  else if (exchange) {
+    settled = blameFault(await settle(service, record.id, exchange.result, byEndpoint), exchange);
+  } else
     settled = await awaitAnswer(service, record.id, byEndpoint, () => describeSilence(service, application));
   byEndpoint.stop();
   over.abort();
   const answer = exchange?.result.answer;
-  const told = readToldFailure(answer?.told);
+  const told = readToldFailure(answer?.headers[FAILURE_HEADER]);
   if (told) tellFailure(service, service.store.interactions.get(record.id) ?? record, told);
   service.events.emit({
     type: 'INTERACTION_RESULT',
@@ -117,6 +122,19 @@ export async function deliverInteraction<Interaction extends DeliveredInteractio
 interface Settled {
   readonly effect: Effect;
   readonly note?: FailureReason;
+}
+
+/** A failure that a fault has caused names it: the bot did nothing wrong. */
+function blameFault(settled: Settled, { fault, result }: Exchange): Settled {
+  const { effect } = settled;
+  if (!fault || effect.outcome !== 'failed' || effect.reason.fault_id !== undefined) return settled;
+  const { code, message } = effect.reason;
+  const isCause =
+    (fault.kind === 'delay' && code === LATE.code) ||
+    (fault.kind === 'wrong_signature' && result.answer?.status === 401);
+  if (!isCause) return settled;
+  const told = `${describeDeliveryFault(fault)} ${message}`;
+  return { effect: { outcome: 'failed', reason: { code, message: told, fault_id: fault.id } } };
 }
 
 /** Returns the result of the HTTP response and of the callback endpoint. The first callback counts. */

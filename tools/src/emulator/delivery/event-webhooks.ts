@@ -4,7 +4,8 @@ import { EventWebhooksStatus } from '../domain/world/world-records.js';
 import type { Service } from '../emulator-modules.js';
 import type { Application } from '../storage/store-records.js';
 import { awaitBots, findAbsence } from './await-bots.js';
-import type { PostResult } from './post.js';
+import { failure, type FailureReason } from '../domain/interactions/delivery-failure.js';
+import type { HttpResponse, PostResult } from './post.js';
 import { toSignedRequest } from './send-interaction.js';
 
 /** The pause before the second attempt, in milliseconds. Each further one is twice as long. */
@@ -20,6 +21,8 @@ interface Delivery {
   /** When the first attempt began, by the emulator's clock. */
   readonly startedAtMs: number;
   attempt: number;
+  /** The entry of the last attempt in the record of requests. */
+  lastEntry?: string;
 }
 
 /**
@@ -64,16 +67,21 @@ async function attempt(
   // It may have changed, or be gone, since the last attempt.
   const application = store.applications.get(applicationId);
   if (!application || !wants(application, event.type)) return;
+  const content = { type: WebhookType.EVENT, event };
+  const url = application.eventWebhooksUrl ?? '';
+  const again = { resentFrom: delivery.lastEntry };
   const absence = findAbsence(service, application);
-  const result: PostResult = absence
-    ? { failure: absence }
-    : await postEvent(service, application, application.eventWebhooksUrl ?? '', {
-        type: WebhookType.EVENT,
-        event,
-      });
+  const {
+    result,
+    failure: failed,
+    entry,
+  } = absence
+    ? { result: { failure: absence }, failure: absence, entry: delivery.lastEntry }
+    : await postEvent(service, application, url, content, findProblem, again);
+  if (entry !== undefined) delivery.lastEntry = entry;
   if (stopping.aborted) return;
   const status = result.answer?.status ?? null;
-  const reason = findFailure(result);
+  const reason = failed?.message ?? null;
   const tell = (outcome: 'delivered' | 'retrying' | 'given_up' | 'switched_off', nextInMs: number | null) => {
     events.emit({
       type: 'EVENT_DELIVERY',
@@ -119,28 +127,56 @@ async function attempt(
   tell('retrying', pauseMs);
 }
 
-/** Why an answer does not count; null if it does. */
-function findFailure({ answer, failure }: PostResult): string | null {
-  if (failure) return failure.message;
-  return answer.status === 204 ? null : `The status is ${answer.status}, not 204.`;
+/** Why an answer does not count. */
+function findProblem({ status }: HttpResponse): string | undefined {
+  return status === 204 ? undefined : `The status is ${status}, not 204.`;
 }
 
-/** Posts a body to a webhook events URL: signed, with 3 seconds to respond. */
+/** What came of posting to a webhook events URL. */
+interface PostedEvent {
+  readonly result: PostResult;
+  /** Undefined if it was accepted. */
+  readonly failure: FailureReason | undefined;
+  /** In the record of requests. */
+  readonly entry: string;
+}
+
+/**
+ * Posts a body to a webhook events URL: signed, with 3 seconds to respond.
+ *
+ * @param findProblem - Says why an answer does not count.
+ */
 export async function postEvent(
   service: Service,
   application: Application,
   url: string,
   content: { readonly type: number; readonly event?: ApplicationEvent },
-  withBadSignature = false,
-): Promise<PostResult> {
+  findProblem: (answer: HttpResponse) => string | undefined,
+  {
+    withBadSignature = false,
+    resentFrom,
+  }: { readonly withBadSignature?: boolean; readonly resentFrom?: string | undefined } = {},
+): Promise<PostedEvent> {
+  const { requests } = service;
   const over = new AbortController();
   const payload = { version: 1, application_id: application.id, ...content };
   const request = toSignedRequest(service, application, url, payload, withBadSignature);
+  const entry = requests.open({
+    applicationId: application.id,
+    payload,
+    resentFrom,
+  });
+  requests.noteSent(entry, request);
   const deadline = AbortSignal.any([
     service.clock.deadline(INITIAL_RESPONSE_MS, over.signal),
     service.stopping,
   ]);
   const result = await service.post(request, deadline);
   over.abort();
-  return result;
+  if (result.answer) requests.noteReceived(entry, result.answer);
+  const problem = result.answer && findProblem(result.answer);
+  const reason =
+    result.failure ?? (problem === undefined ? undefined : failure('BAD_STATUS', problem).failure);
+  requests.noteEnd(entry, { outcome: reason ? 'failed' : 'accepted', shown: null, reason });
+  return { result, failure: reason, entry };
 }

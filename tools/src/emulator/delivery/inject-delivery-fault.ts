@@ -1,10 +1,9 @@
 import { failure } from '../domain/interactions/delivery-failure.js';
+import { describeDeliveryFault } from '../domain/requests/describe-fault.js';
 import type { OutgoingRequest, PostResult } from './post.js';
 import type { Service } from '../emulator-modules.js';
 import type { DeliveryFault, SecondAnswer } from '../domain/faults/fault.js';
 import { waitFor } from '../domain/faults/wait-for-delay.js';
-
-const { failure: DROPPED } = failure('UNREACHABLE', 'A requested fault dropped the delivery.');
 
 /** A delivery ready to be sent. */
 export interface ReadyDelivery {
@@ -32,7 +31,10 @@ export async function injectDeliveryFault(
     return result;
   }
   tell();
-  if (fault?.kind === 'drop') return { failure: { ...DROPPED, fault_id: fault.id } };
+  if (fault?.kind === 'drop') {
+    const dropped = failure('UNREACHABLE', describeDeliveryFault(fault));
+    return { failure: { ...dropped.failure, fault_id: fault.id } };
+  }
   if (fault?.kind === 'delay') await waitFor(service, fault.delay_ms, deadline);
   return service.post(request, deadline);
 }

@@ -4,6 +4,7 @@ import { EventWebhooksStatus } from '../domain/world/world-records.js';
 import type { Service } from '../emulator-modules.js';
 import type { Application } from '../storage/store-records.js';
 import { postEvent } from './event-webhooks.js';
+import type { HttpResponse } from './post.js';
 import type { ProbeReport, Probes } from './probe.js';
 
 /** The result of changing where an application gets its events. */
@@ -46,18 +47,18 @@ export async function keepEventWebhooks(
 async function probeEvents(service: Service, application: Application, url: string): Promise<Probes> {
   const probe = async (isBad: boolean): Promise<ProbeReport> => {
     const startedAtMs = service.clock.now();
-    const { answer, failure } = await postEvent(service, application, url, { type: WebhookType.PING }, isBad);
     const wanted = isBad ? 401 : 204;
     const why = isBad ? 'although the signature is wrong' : 'as a PING must be answered';
-    const fault =
-      answer?.status !== wanted
-        ? `The status is ${answer?.status ?? 'missing'}, not ${wanted}, ${why}.`
-        : !isBad && answer.contentType === undefined
-          ? 'The Content-Type is missing.'
-          : null;
-    const reason = failure?.message ?? fault;
+    const findProblem = ({ status, headers }: HttpResponse) => {
+      if (status !== wanted) return `The status is ${status}, not ${wanted}, ${why}.`;
+      return isBad || headers['content-type'] !== undefined ? undefined : 'The Content-Type is missing.';
+    };
+    const content = { type: WebhookType.PING };
+    const options = { withBadSignature: isBad };
+    const { result, failure } = await postEvent(service, application, url, content, findProblem, options);
     const milliseconds = service.clock.now() - startedAtMs;
-    return { accepted: reason === null, status: answer?.status ?? null, milliseconds, reason };
+    const status = result.answer?.status ?? null;
+    return { accepted: !failure, status, milliseconds, reason: failure?.message ?? null };
   };
   return { ping: await probe(false), bad_signature: await probe(true) };
 }

@@ -2,7 +2,6 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { FAILURE_HEADER } from 'commandry/protocol';
 import { BODY_LIMITS } from '../bodies/body-limits.js';
 import { isMultipartType } from '../bodies/media-type.js';
 import { failure, LATE, type FailureReason } from '../domain/interactions/delivery-failure.js';
@@ -19,9 +18,8 @@ export interface OutgoingRequest {
 
 export interface HttpResponse {
   readonly status: number;
-  readonly contentType: string | undefined;
-  /** The value of `FAILURE_HEADER`. */
-  readonly told?: string | undefined;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
   /** As text; for a form with files, only its size. */
   readonly body: string;
   readonly bytes: Buffer;
@@ -51,12 +49,16 @@ export const post: Post = async (outgoing, signal) => {
   try {
     const plain = isPacked ? await unpack(bytes, { maxOutputLength: maxBytes }) : bytes;
     const body = isMultipartType(contentType) ? `(a form of ${plain.length} bytes)` : plain.toString('utf8');
-    const told = response.headers[FAILURE_HEADER]?.toString();
-    return { answer: { status: response.statusCode ?? 0, contentType, told, body, bytes: plain } };
+    const headers = toHeaders(response);
+    return { answer: { status: response.statusCode ?? 0, headers, body, bytes: plain } };
   } catch (error) {
     return failure('BAD_ENCODING', `The response is not gzip of at most ${maxBytes} bytes: ${String(error)}`);
   }
 };
+
+function toHeaders({ headers }: IncomingMessage): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
 
 function findMaxBytes(contentType: string | undefined): number {
   return isMultipartType(contentType) ? BODY_LIMITS.multipartBytes : MAX_ANSWER_BYTES;

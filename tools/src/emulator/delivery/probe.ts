@@ -1,7 +1,9 @@
+import { failure } from '../domain/interactions/delivery-failure.js';
 import type { Service } from '../emulator-modules.js';
 import type { Application } from '../storage/store-records.js';
 import { findPongProblem } from './check-response.js';
 import { buildPing } from '../domain/payloads/payload.js';
+import type { HttpResponse } from './post.js';
 import { send } from './send-interaction.js';
 
 /** The result of one probe of an endpoint. `reason` says why it failed. */
@@ -25,26 +27,36 @@ export interface Probes {
 }
 
 export async function probe(service: Service, application: Application, url: string): Promise<Probes> {
-  const good = await send(service, application, url, buildPing(service, application));
-  const bad = await send(service, application, url, buildPing(service, application), {
-    withBadSignature: true,
-  });
-  const answered = bad.result.answer?.status;
   return {
-    ping: toReport(good, good.result.answer && (await findPongProblem(good.result.answer))),
-    bad_signature: toReport(
-      bad,
-      answered === 401
-        ? undefined
-        : `The status is ${answered ?? 'missing'}, not 401, although the signature is wrong.`,
+    ping: await sendPing(service, application, url, false, findPongProblem),
+    bad_signature: await sendPing(service, application, url, true, ({ status }) =>
+      status === 401 ? undefined : `The status is ${status}, not 401, although the signature is wrong.`,
     ),
   };
 }
 
-function toReport(
-  { result, milliseconds }: Awaited<ReturnType<typeof send>>,
-  wrong: string | undefined,
-): ProbeReport {
-  const reason = result.failure?.message ?? wrong ?? null;
-  return { accepted: reason === null, status: result.answer?.status ?? null, milliseconds, reason };
+async function sendPing(
+  service: Service,
+  application: Application,
+  url: string,
+  withBadSignature: boolean,
+  findProblem: (answer: HttpResponse) => string | undefined | Promise<string | undefined>,
+): Promise<ProbeReport> {
+  const ping = buildPing(service, application);
+  service.requests.open({
+    id: ping.id,
+    applicationId: application.id,
+    payload: ping,
+  });
+  const { result, milliseconds } = await send(service, application, url, ping, { withBadSignature });
+  const problem = result.answer && (await findProblem(result.answer));
+  const reason =
+    result.failure ?? (problem === undefined ? undefined : failure('BAD_STATUS', problem).failure);
+  service.requests.noteEnd(ping.id, { outcome: reason ? 'failed' : 'accepted', shown: null, reason });
+  return {
+    accepted: !reason,
+    status: result.answer?.status ?? null,
+    milliseconds,
+    reason: reason?.message ?? null,
+  };
 }

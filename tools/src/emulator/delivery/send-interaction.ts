@@ -4,6 +4,7 @@ import type { Service } from '../emulator-modules.js';
 import { toSortedJson } from '../domain/sorted-json.js';
 import { keysOf } from '../domain/world/application-keys.js';
 import type { Application } from '../storage/store-records.js';
+import type { DeliveryFault } from '../domain/faults/fault.js';
 import type { OutgoingRequest, PostResult } from './post.js';
 import { sign } from './sign.js';
 
@@ -12,6 +13,8 @@ export interface Exchange {
   readonly request: OutgoingRequest;
   readonly result: PostResult;
   readonly milliseconds: number;
+  /** The fault that struck it. */
+  readonly fault: DeliveryFault | undefined;
 }
 
 /** The fields that every interaction has. */
@@ -57,6 +60,7 @@ export async function send(
   const request = asksFailures
     ? { ...signed, headers: { ...signed.headers, [FAILURE_HEADER]: 'tell' } }
     : signed;
+  service.requests.noteSent(payload.id, request);
   const result = await injectDeliveryFault(service, fault, {
     request,
     deadline: deadline ?? startDeadline(service, over.signal),
@@ -64,7 +68,8 @@ export async function send(
     interactionId: payload.id,
   });
   over.abort();
-  return { request, result, milliseconds: service.clock.now() - startedAtMs };
+  if (result.answer) service.requests.noteReceived(payload.id, result.answer);
+  return { request, result, milliseconds: service.clock.now() - startedAtMs, fault };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { FailureReason } from './interactions/delivery-failure.js';
 import type { DeliveredInteraction } from './interactions/delivered-interaction.js';
 import type { GatewaySession } from './gateway-session.js';
 import type { GuildEvent } from './guilds/guild-events.js';
-import type { CodeError } from './requests/request-entry.js';
+import type { CodeError, RequestSummary } from './requests/request-entry.js';
 import type { Fault, SecondAnswer, StruckFaults } from './faults/fault.js';
 import type { MessageEmoji } from './objects/message-emoji.js';
 import type { WireMessage } from './objects/wire-message.js';
@@ -127,6 +127,10 @@ export type EventBody =
       /** The incident id shown to the user. */
       readonly incident_id?: string;
     }
+  /** An entry of the record of requests is new, or has changed. */
+  | { readonly type: 'REQUEST_UPDATE'; readonly request: RequestSummary }
+  /** All entries of the record of requests are gone, or others: read the list again. */
+  | { readonly type: 'REQUESTS_REPLACE' }
   /** Whether the bot of an application runs, as last reported. */
   | {
       readonly type: 'BOT_STATUS';

@@ -363,6 +363,8 @@ const DISPATCHES: { readonly [T in EventType]: readonly Rule<EventOf<T>>[] } = {
   INTERACTION_RESULT: [],
   INTERACTION_FAILURE: [],
   BOT_STATUS: [],
+  REQUEST_UPDATE: [],
+  REQUESTS_REPLACE: [],
   APPLICATION_UPDATE: [],
   EVENT_DELIVERY: [],
   API_RESPONSE: [],

@@ -197,8 +197,9 @@ export class Gateway implements BotGateway {
   }
 
   #dispatch(session: Session, type: string, data: object): void {
-    const { faults, events } = this.findService();
+    const { faults, events, requests } = this.findService();
     const frame = session.toDispatch(type, data);
+    requests.noteDispatch(session.id, type, data);
     const connection = this.#open.get(session);
     if (!connection) return;
     const { applicationId, id: sessionId } = session;
@@ -226,7 +227,9 @@ export class Gateway implements BotGateway {
       default:
         this.#break(session, connection, fault);
     }
-    events.emit({ type: 'FAULT_USED', fault, session_id: sessionId });
+    const { id: interactionId } = data as { readonly id: string };
+    const about = type === 'INTERACTION_CREATE' ? { interaction_id: interactionId } : {};
+    events.emit({ type: 'FAULT_USED', fault, session_id: sessionId, ...about });
   }
 
   #receive(connection: Connection, frame: ClientFrame): void {

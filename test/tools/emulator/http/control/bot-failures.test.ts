@@ -83,15 +83,22 @@ test.each([
 
 test('whoever runs a bot may tell what failed in it while it answered', async () => {
   const { emulator, failures, base, interaction, message } = await startDeferred();
+  const line = {
+    level: 'error',
+    event: 'HANDLER_FAILED',
+    message: 'Report.run failed.',
+    fields: { incidentId: 'i-1' },
+  };
   const failure = { code: 'HANDLER_FAILED', message: 'Report.run failed.', incident_id: 'i-1' };
-  const path = `/interactions/${interaction.id}/failures`;
-  expect((await emulator.control('POST', path, failure)).status).toBe(204);
+  const path = `/interactions/${interaction.id}/log`;
+  expect((await emulator.control('POST', path, { level: 'info', message: 'Reporting.' })).status).toBe(204);
+  expect((await emulator.control('POST', path, line)).status).toBe(204);
   expect(failures).toMatchObject([{ ...base, ...failure, by: 'application', message_id: message.id }]);
-  expect(await emulator.control('POST', '/interactions/1/failures', failure)).toMatchObject({
+  expect(await emulator.control('POST', '/interactions/1/log', line)).toMatchObject({
     status: 404,
     body: { code: 'UNKNOWN_INTERACTION' },
   });
-  expect(await emulator.control('POST', path, { code: '', stack: 'x' })).toMatchObject({
+  expect(await emulator.control('POST', path, { event: '', stack: 'x' })).toMatchObject({
     status: 400,
     body: { code: 'BAD_REQUEST' },
   });

@@ -51,6 +51,8 @@ export function isSeenBy(
       return event.guild_id === null || isIn(event.guild_id);
     case 'APPLICATION_COMMAND_PERMISSIONS_UPDATE':
       return isIn(event.permissions.guild_id);
+    case 'REQUEST_UPDATE':
+    case 'REQUESTS_REPLACE':
     case 'BOT_STATUS':
     case 'GATEWAY_SESSION_CREATE':
     case 'GATEWAY_SESSION_UPDATE':

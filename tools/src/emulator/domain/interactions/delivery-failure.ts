@@ -1,8 +1,9 @@
-import { INITIAL_RESPONSE_MS } from 'commandry/protocol';
+import { INITIAL_RESPONSE_MS, INTERACTION_TOKEN_MS } from 'commandry/protocol';
 
 /** Why an application counts as not responding, or what is wrong with an accepted response. */
 export type FailureCode =
   | 'NO_ANSWER_IN_TIME'
+  | 'NO_EDIT_IN_TIME'
   | 'UNREACHABLE'
   | 'BOT_STARTING'
   | 'BOT_DOWN'
@@ -37,6 +38,12 @@ export function failure(code: FailureCode, message: string): { readonly failure:
 export const { failure: LATE } = failure(
   'NO_ANSWER_IN_TIME',
   `No complete response within ${INITIAL_RESPONSE_MS} ms. After that Discord stops listening.`,
+);
+
+/** For a deferred response that was never completed. */
+export const { failure: NO_EDIT } = failure(
+  'NO_EDIT_IN_TIME',
+  `The response was deferred, and not completed within ${INTERACTION_TOKEN_MS / 60_000} minutes. After that the token is invalid, and clients no longer show that the application is thinking.`,
 );
 
 /** For a callback in the response to a delivery when the callback endpoint has received one already. */

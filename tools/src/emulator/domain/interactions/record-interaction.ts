@@ -72,6 +72,12 @@ export function toRecord(
   };
 }
 
+/** Returns the interaction of a token, also of one that has expired. */
+export function findByToken({ store }: Pick<Service, 'store'>, token: string): StoredInteraction | undefined {
+  const record = store.interactions.get(readTokenId(token) ?? '');
+  return record?.token === token ? record : undefined;
+}
+
 /** Stores an interaction with some fields changed. */
 export function changeInteraction(
   { store }: Service,

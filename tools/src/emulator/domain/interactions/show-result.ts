@@ -13,6 +13,9 @@ export function showMessage({ content, embeds, components, attachments, flags }:
   return [...lines, ...more, ...files, ...loading, ...privately].filter((line) => line !== '').join('\n');
 }
 
+/** What clients show of an interaction that was not answered in time, and of a response that stayed deferred. */
+export const NO_RESPONSE = 'The application did not respond';
+
 /** Describes what a response makes the user see. */
 export function showEffect(effect: Effect, applicationName: string, isTyping: boolean): string {
   switch (effect.outcome) {
@@ -33,7 +36,7 @@ export function showEffect(effect: Effect, applicationName: string, isTyping: bo
     case 'launched':
       return `Activity launched: ${applicationName}`;
     case 'failed':
-      return isTyping ? 'Loading options failed' : 'The application did not respond';
+      return isTyping ? 'Loading options failed' : NO_RESPONSE;
   }
 }
 

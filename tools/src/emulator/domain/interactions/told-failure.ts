@@ -20,20 +20,11 @@ export function readToldFailure(header: string | undefined): ToldFailure | undef
 
 /** Tells the followers of an interaction what failed in the bot, unless whoever runs it has told more of that already. */
 export function tellFailure(
-  { events }: Pick<Service, 'events'>,
+  { events, requests }: Pick<Service, 'events' | 'requests'>,
   record: StoredInteraction,
   { code, incident_id }: ToldFailure,
 ): void {
-  const isKnown = events
-    .after(0)
-    .some(
-      (event) =>
-        event.type === 'INTERACTION_FAILURE' &&
-        event.interaction_id === record.id &&
-        event.code === code &&
-        event.incident_id === incident_id,
-    );
-  if (isKnown) return;
+  if (requests.hasFailure(record.id, code, incident_id)) return;
   events.emit({
     type: 'INTERACTION_FAILURE',
     user_id: record.userId,

@@ -30,7 +30,7 @@ export interface RequestFault {
 
 /** A request to a bot as a list shows it. */
 export interface RequestSummary {
-  /** Of the interaction; for an event or a ping, the number of the entry. */
+  /** Of the interaction or the ping; for an event, and for bytes that were sent again, the number of the entry. */
   readonly id: string;
   /** Grows with each change of the entry. */
   readonly revision: number;
@@ -46,10 +46,13 @@ export interface RequestSummary {
   readonly channel_id: Snowflake | null;
   /** By the emulator's clock, as is each time here. */
   readonly sent_at_ms: number;
-  /** When it was answered or failed; null while the bot has time. */
+  /** When it was answered, completed or failed; null while the bot has time, also to complete a loading message. */
   readonly ended_at_ms: number | null;
   readonly status: 'waiting' | 'done' | 'failed';
-  /** As in `INTERACTION_RESULT`; null while it waits. */
+  /**
+   * As in `INTERACTION_RESULT`; of an event or a ping `accepted` or `failed`, and of bytes that were sent again `ignored`: the
+   * response has no effect. Null until then. `deferred` while it waits: the message is still loading.
+   */
   readonly outcome: string | null;
   /** What the user sees, as text. */
   readonly shown: string | null;
@@ -92,10 +95,11 @@ export interface RequestCall {
   readonly path: string;
   /** The JSON that was sent; for a form its `payload_json`; null if there was none. */
   readonly sent: unknown;
+  /** Of HTTP; 0 where a fault closed the connection without a response. */
   readonly status: number;
   /** The JSON of the answer; null if there was none. */
   readonly answer: unknown;
-  /** The fault that gave this answer. */
+  /** The fault that struck the call. */
   readonly fault_id?: string;
 }
 

@@ -28,6 +28,7 @@ import { threadRoutes } from './guilds/thread-routes.js';
 import { permissionRoutes } from './permission-routes.js';
 import { entitlementRoutes } from './premium/entitlement-routes.js';
 import { subscriptionRoutes } from './premium/subscription-routes.js';
+import { recordCall } from './record-call.js';
 import { toRateLimitError, toRateLimitHeaders } from './rate-limit-response.js';
 import { webhookRoutes } from './webhook-routes.js';
 import { closedConnection, toJsonResponse, type PlainResponse } from '../responses.js';
@@ -119,10 +120,13 @@ async function run(service: Service, incoming: Incoming, headers: Headers): Prom
     readUpload: () => readUpload(incoming, version),
   };
   const { bucket, path: template } = route;
-  const answer = await injectApiFault(service, { method, path: target, template, bucket }, () => {
-    count(call, headers, bucket);
-    return route.run(call);
-  });
+  const fault = service.faults.takeForApi({ method, path: target, template });
+  const answer = await recordCall(call, fault, (noted) =>
+    injectApiFault(service, { method, path: target, bucket, fault }, () => {
+      count(noted, headers, bucket);
+      return route.run(noted);
+    }),
+  );
   await keepChanges(service, sent);
   return answer;
 }

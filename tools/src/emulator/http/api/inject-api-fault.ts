@@ -5,12 +5,14 @@ import { toRateLimitError } from './rate-limit-response.js';
 import type { ApiResponse } from './api-route.js';
 import type { BucketName } from '../../domain/rate-limits/buckets.js';
 import type { Service } from '../../emulator-modules.js';
+import type { ApiFault } from '../../domain/faults/fault.js';
 import type { FaultyRequest } from '../../domain/faults/fault-list.js';
 import { waitFor } from '../../domain/faults/wait-for-delay.js';
 
-/** A request and its rate limit bucket. */
-interface Met extends FaultyRequest {
+/** A request, its rate limit bucket and its fault. */
+interface Met extends Pick<FaultyRequest, 'method' | 'path'> {
   readonly bucket: BucketName | undefined;
+  readonly fault: ApiFault | undefined;
 }
 
 /**
@@ -21,12 +23,11 @@ interface Met extends FaultyRequest {
  */
 export async function injectApiFault(
   service: Service,
-  { bucket, ...request }: Met,
+  { bucket, fault, method, path }: Met,
   carryOut: () => ApiResponse | Promise<ApiResponse>,
 ): Promise<ApiResponse | undefined> {
-  const fault = service.faults.takeForApi(request);
   if (!fault) return carryOut();
-  service.events.emit({ type: 'FAULT_USED', fault, method: request.method, path: request.path });
+  service.events.emit({ type: 'FAULT_USED', fault, method, path });
   switch (fault.kind) {
     case 'drop':
       if (fault.when === 'after') await settle(carryOut);

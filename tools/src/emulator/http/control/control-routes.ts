@@ -6,7 +6,7 @@ import { moveClock, readClock } from './clock-routes.js';
 import { followEvents, followUser } from './event-stream.js';
 import { addFault, listFaults, removeFault, removeFaults } from './fault-routes.js';
 import { listSessions } from './gateway-routes.js';
-import { noteFailure } from './interaction-failures.js';
+import { requestRoutes } from './request-routes.js';
 import { installRoutes } from './world/install-routes.js';
 import { listMessages } from './list-messages.js';
 import { showUserChannels } from './world/user-channels.js';
@@ -31,7 +31,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/applications/{id}/endpoint', { PUT: setEndpoint }],
   ['/applications/{id}/event-webhooks', { PUT: setEventWebhooks }],
   ['/applications/{id}/bot', { PUT: noteBotStatus }],
-  ['/interactions/{id}/failures', { POST: noteFailure }],
+  ...requestRoutes,
   ['/users/{id}/authorize', { POST: authorize }],
   ['/users/{id}/invoke', { POST: invoke }],
   ['/users/{id}/autocomplete', { POST: autocomplete }],

@@ -35,6 +35,8 @@ const TYPES: Readonly<Record<EventType, true>> = {
   INTERACTION_CREATE: true,
   INTERACTION_RESULT: true,
   INTERACTION_FAILURE: true,
+  REQUEST_UPDATE: true,
+  REQUESTS_REPLACE: true,
   BOT_STATUS: true,
   GATEWAY_SESSION_CREATE: true,
   GATEWAY_SESSION_UPDATE: true,

@@ -14,12 +14,12 @@ import {
   type ControlHandler,
 } from './control-route.js';
 import { noteBotStatus } from './endpoints.js';
-import { noteFailure } from './interaction-failures.js';
+import { clearRequests, noteLog } from './request-routes.js';
 import { CONTROL_ROUTES } from './control-routes.js';
 
 const PATTERNS = CONTROL_ROUTES.map(([path, route]) => ({ route, pattern: toControlPattern(path) }));
-/** What whoever runs a bot reports of it. */
-const REPORTS: ReadonlySet<ControlHandler> = new Set([noteBotStatus, noteFailure]);
+/** What changes nothing in a world: the reports of whoever runs a bot, and the record of requests. */
+const HARMLESS: ReadonlySet<ControlHandler> = new Set([noteBotStatus, noteLog, clearRequests]);
 const LIVE = new ControlError(
   409,
   'LIVE',
@@ -69,7 +69,7 @@ async function run(
     headers['allow'] = methods;
     throw new ControlError(405, 'METHOD_NOT_ALLOWED', `${target} accepts only ${methods}.`);
   }
-  if (service.isLive && method !== 'GET' && !REPORTS.has(handler)) throw LIVE;
+  if (service.isLive && method !== 'GET' && !HARMLESS.has(handler)) throw LIVE;
   const answer = await handler(toControlCall(service, incoming, params));
   await keepChanges(service, method);
   return answer;

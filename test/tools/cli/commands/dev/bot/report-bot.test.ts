@@ -52,13 +52,14 @@ it('tells of what failed in the bot, with the incident and the error, and withou
   type Call = [method: string, path: string, body: object];
   const [[, path, first], [, , second]] = (await settled()) as [Call, Call];
   expect([path, first, second]).toMatchObject([
-    '/interactions/77/failures',
+    '/interactions/77/log',
     {
-      code: 'HANDLER_FAILED',
-      incident_id: 'i-1',
+      level: 'error',
+      event: 'HANDLER_FAILED',
+      fields: { incidentId: 'i-1' },
       message: expect.stringMatching(/^Weather\.run failed\. TypeError: No /) as string,
     },
-    { code: 'HANDLER_FAILED', message: 'Weather.run failed. Thrown: a text' },
+    { event: 'HANDLER_FAILED', message: 'Weather.run failed. Thrown: a text' },
   ]);
   expect(JSON.stringify(first)).not.toContain(SECRET);
 });

@@ -37,9 +37,13 @@ export function createBotReporter(
     onLine: (line) => {
       const failure = readFailure(line);
       if (!failure) return;
-      const { interactionId, message, ...rest } = failure;
-      const told = redact(message, findSecrets()).slice(0, MAX_TEXT);
-      void tell('POST', `/interactions/${interactionId}/failures`, { ...rest, message: told });
+      const { interactionId, code, message, incident_id: incidentId } = failure;
+      void tell('POST', `/interactions/${interactionId}/log`, {
+        level: 'error',
+        event: code,
+        message: redact(message, findSecrets()).slice(0, MAX_TEXT),
+        ...(incidentId === undefined ? {} : { fields: { incidentId } }),
+      });
     },
     onProblem: (problem) => {
       void tellStatus('down', problem);

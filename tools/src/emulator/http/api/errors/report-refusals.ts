@@ -2,7 +2,7 @@ import { FAILURE_HEADER } from 'commandry/protocol';
 import type { Service } from '../../../emulator-modules.js';
 import type { StoredInteraction } from '../../../storage/stored-interaction.js';
 import { readToldFailure, tellFailure } from '../../../domain/interactions/told-failure.js';
-import { readTokenId } from '../../../domain/interactions/new-token.js';
+import { findByToken } from '../../../domain/interactions/record-interaction.js';
 import type { ApiError } from './api-error-response.js';
 import type { Params } from '../../incoming.js';
 import type { Call } from '../api-route.js';
@@ -16,21 +16,16 @@ export async function reportRefusals<T>(call: Call, run: () => Promise<T>): Prom
   const { service, header, params, method } = call;
   const { token = '' } = params;
   const told = readToldFailure(header(FAILURE_HEADER));
-  const asked = told && findInteraction(service, token);
+  const asked = told && findByToken(service, token);
   if (asked) tellFailure(service, asked, told);
   try {
     return await run();
   } catch (error) {
-    const record = findInteraction(service, token);
+    const record = findByToken(service, token);
     const refusal = findRefusal(error);
     if (record && refusal) report(service, record, refusal, nameCall(method, params));
     throw error;
   }
-}
-
-function findInteraction({ store }: Service, token: string): StoredInteraction | undefined {
-  const record = store.interactions.get(readTokenId(token) ?? '');
-  return record?.token === token ? record : undefined;
 }
 
 /** The call, and the message that it was for, if any. */
