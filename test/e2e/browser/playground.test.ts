@@ -359,27 +359,6 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
       await logOf(page).getByText('0.txt of 5 bytes, 1.txt of 4000000 bytes').waitFor();
       await page.close();
     });
-
-    it('is in the inspector, with what was delivered and a line for the terminal', async () => {
-      const page = await stage.open();
-      const form = await chooseCommand(page, 'weather forecast');
-      await form.getByRole('combobox', { name: 'city' }).fill('New York');
-      await form.getByRole('button', { name: 'Send' }).click();
-      const inspector = page.getByRole('region', { name: 'Inspector' });
-      await inspector.getByText('/weather forecast city:New York', { exact: true }).click();
-      const payload = await inspector.getByLabel('Delivered', { exact: true }).textContent();
-      expect(JSON.parse(payload ?? '')).toMatchObject({
-        type: 2,
-        channel_id: GENERAL,
-        data: { name: 'weather', options: [{ options: [{ name: 'city', value: 'New York' }] }] },
-      });
-      expect(await inspector.getByLabel('In a terminal').textContent()).toContain(
-        `npx commandry invoke '/weather forecast city:New York' --as ada --in ${GENERAL}`,
-      );
-      await inspector.getByText('message', { exact: true }).waitFor();
-      await inspector.getByLabel('Answered with 200').waitFor();
-      await page.close();
-    });
   });
 
   it.each([

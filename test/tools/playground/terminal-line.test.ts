@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { writeTypedOption } from '../../../src/protocol/commands/typed/typed-path.js';
 import type { SeenInteraction } from '../../../tools/src/playground/api/control-api.js';
 import { hasFiles, toTerminalLine } from '../../../tools/src/playground/commands/typed-command-text.js';
-import { nameInteraction } from '../../../tools/src/playground/inspector/heading.js';
 import { propertyRuns } from '../../support/property.js';
 
 const around = { username: 'ada', channelId: '5' };
@@ -136,14 +135,4 @@ function splitAsShell(line: string): string[] {
 it('names the emulator where it is not the usual one', () => {
   const line = toTerminalLine(interaction(2, { name: 'ping', type: 1 }), { ...around, emulator: 'http://x' });
   expect(line).toBe("npx commandry invoke '/ping' --as ada --in 5 --emulator http://x");
-});
-
-it.each([
-  [interaction(2, forecast({ name: 'city', type: 3, value: 'Oslo' })), '/weather forecast city:Oslo'],
-  [interaction(2, { name: 'High five', type: 2 }), 'High five'],
-  [interaction(3, { custom_id: 'press' }), 'Component press'],
-  [interaction(4, slash({ name: 'a', type: 3, value: 'b' })), 'Typing /weather a:b'],
-  [interaction(5, { custom_id: 'details' }), 'Modal details'],
-])('says what an interaction was %#', (seen, heading) => {
-  expect(nameInteraction(seen)).toBe(heading);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ControlSummary, UserChannelsResult } from '../emulator/index.js';
 import type { Control } from './api/control-api.js';
 import { readSelection, formatSelection, type ChannelSelection } from './selection/channel-selection.js';
@@ -16,7 +16,7 @@ export function App({ control }: { readonly control: Control }) {
   const [arrival, setArrival] = useState<Arrival | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const wanted = useHash();
+  const [wanted, go] = useAddress();
   const before = useRef<Session | null>(null);
   useEffect(() => {
     let isOver = false;
@@ -25,11 +25,15 @@ export function App({ control }: { readonly control: Control }) {
         const found = await find(control, wanted);
         if (isOver) return;
         before.current?.stop();
-        const kept = keepFrom(before.current, found.selection.user);
-        const session = new Session(control, { ...found, ...toIds(found.selection), kept });
+        const session = new Session(control, {
+          ...found,
+          ...toIds(found.selection),
+          before: before.current?.state,
+        });
         before.current = session;
         session.start();
-        history.replaceState(null, '', formatSelection(found.selection));
+        const { request } = readSelection(location.hash);
+        history.replaceState(null, '', formatSelection({ ...found.selection, request }));
         setProblem(null);
         setArrival({ session, selection: found.selection });
       } catch (error) {
@@ -41,18 +45,22 @@ export function App({ control }: { readonly control: Control }) {
       isOver = true;
     };
   }, [wanted.user, wanted.guild, wanted.channel, attempt]);
-  const go = useMemo(
-    () => (selection: ChannelSelection) => {
-      location.hash = formatSelection(selection);
-    },
-    [],
-  );
+  const { request } = wanted;
+  const selection = useMemo(() => arrival && { ...arrival.selection, request }, [arrival, request]);
   const again = () => {
     setAttempt((count) => count + 1);
   };
   if (problem !== null) return <Trouble problem={problem} onAgain={again} />;
-  if (!arrival) return <p class="empty">Loading…</p>;
-  return <ChannelPage control={control} {...arrival} onSelect={go} onReload={again} />;
+  if (!arrival || !selection) return <p class="empty">Loading…</p>;
+  return (
+    <ChannelPage
+      control={control}
+      session={arrival.session}
+      selection={selection}
+      onSelect={go}
+      onReload={again}
+    />
+  );
 }
 
 interface Found {
@@ -68,13 +76,6 @@ async function find(control: Control, wanted: ChannelSelection): Promise<Found> 
     throw new Error('There is no user who could use a command. Add a user who is not a bot.');
   const userChannels = await control.userChannels(user);
   return { summary, userChannels, selection: resolveSelection(userChannels, { ...wanted, user }) };
-}
-
-/** Interactions are those of a user; what bots were told and called is the same for all. */
-function keepFrom(session: Session | null, userId: string | null) {
-  if (!session) return {};
-  const { exchanges, sentEvents, missingRoutes } = session.state;
-  return { sentEvents, missingRoutes, ...(session.userId === userId ? { exchanges } : {}) };
 }
 
 function toIds({ user, channel }: ChannelSelection) {
@@ -93,8 +94,8 @@ function Trouble({ problem, onAgain }: { readonly problem: string; readonly onAg
   );
 }
 
-/** Returns the selection in the URL, and updates with it. */
-function useHash(): ChannelSelection {
+/** The selection in the URL, and a function that goes to another. One that says nothing of a request keeps that of before. */
+function useAddress(): readonly [ChannelSelection, (selection: ChannelSelection) => void] {
   const [selection, setSelection] = useState(() => readSelection(location.hash));
   useEffect(() => {
     const onChange = () => {
@@ -105,5 +106,16 @@ function useHash(): ChannelSelection {
       removeEventListener('hashchange', onChange);
     };
   }, []);
-  return selection;
+  const go = useCallback((next: ChannelSelection) => {
+    const before = readSelection(location.hash);
+    const whole = { ...next, request: next.request === undefined ? before.request : next.request };
+    const isSamePlace =
+      before.user === next.user && before.guild === next.guild && before.channel === next.channel;
+    // Requests are stepped through: that is nothing to go back to.
+    if (isSamePlace) history.replaceState(null, '', formatSelection(whole));
+    else location.hash = formatSelection(whole);
+    // The place changes with the address, which may name less of it than there is.
+    setSelection((known) => ({ ...known, request: whole.request }));
+  }, []);
+  return [selection, go];
 }

@@ -5,7 +5,6 @@ import type { Control } from './api/control-api.js';
 import { shownName, toLeaves } from './commands/leaves.js';
 import { Composer, type AboutMessage } from './composer/composer.js';
 import { KeptDrafts } from './composer/kept-drafts.js';
-import { Inspector } from './inspector/inspector.js';
 import { MessageLog } from './log/message-log.js';
 import { TypingLine } from './log/typing-line.js';
 import { ModalView } from './messages/modal-view.js';
@@ -23,6 +22,8 @@ import { useShop } from './side/use-shop.js';
 import { ChannelsPanel } from './side/channels-panel.js';
 import { StageBar } from './stage/stage-bar.js';
 import { Palette } from './palette/palette.js';
+import { Debugger, useSelected } from './requests/debugger.js';
+import { toTone } from './requests/facts.js';
 import { BotOverlay } from './requests/detail/bot-overlay.js';
 import { toMessageContext } from './message-context.js';
 
@@ -36,8 +37,6 @@ interface Props {
 
 const NO_COMMANDS: readonly PickedCommand[] = [];
 
-const USUAL_URL = 'http://127.0.0.1:4321';
-
 /** Everything on the page for one user in one channel. */
 export function ChannelPage({ control, session, selection, onSelect, onReload }: Props) {
   const state = useSession(session);
@@ -50,7 +49,10 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
     setChosenAt((before) => ({ ...before, [here]: key }));
   };
   const drafts = useRef(new KeptDrafts()).current;
-  const [panel, setPanel] = useState<'none' | 'channels' | 'inspector'>('none');
+  const [panel, setPanel] = useState<'none' | 'channels' | 'requests'>(
+    selection.request == null ? 'none' : 'requests',
+  );
+  const requestsToggle = useRef<HTMLButtonElement>(null);
   const [about, setAbout] = useState<AboutMessage | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const commands = picker?.commands ?? NO_COMMANDS;
@@ -60,17 +62,20 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
   const isLive = summary.is_live === true;
   const user = summary.users.find(({ id }) => id === session.userId);
   const locale = user?.locale ?? 'en-US';
-  const username = user?.username ?? '';
-  const around = useMemo(
-    () =>
-      isLive ? null : { username, ...(summary.base_url === USUAL_URL ? {} : { emulator: summary.base_url }) },
-    [isLive, username, summary.base_url],
-  );
   const channelName = nameOfChannel(selection, state, names.channels);
   useEffect(() => {
-    setPanel('none');
+    setPanel((before) => (before === 'channels' ? 'none' : before));
     setAbout(null);
   }, [session]);
+  const selected = useSelected({
+    session,
+    selection,
+    onSelect,
+    onShow: () => {
+      setPanel('requests');
+    },
+  });
+  const failures = state.requests?.filter((request) => toTone(request) === 'failed').length ?? 0;
   useSlashKey(input);
   useReturn(session);
   useWayOut({ userChannels, selection, onSelect });
@@ -111,7 +116,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           go.current.onChannel(channel);
         },
       }),
-    [session, names, locale, guildId, skus, shop.buy],
+    [session, names, locale, guildId, skus, shop.buy, state.clockOffsetMs],
   );
   const direct = userChannels.direct_messages.find(({ id }) => id === selection.channel);
   const memberIds = guild?.members.map(({ user_id: id }) => id) ?? direct?.recipient_ids ?? [];
@@ -159,13 +164,23 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
         </p>
         <button
           type="button"
-          class="quiet inspector-toggle"
-          aria-expanded={panel === 'inspector'}
+          ref={requestsToggle}
+          class="quiet requests-toggle"
+          aria-expanded={panel === 'requests'}
           onClick={() => {
-            setPanel(panel === 'inspector' ? 'none' : 'inspector');
+            setPanel(panel === 'requests' ? 'none' : 'requests');
           }}
         >
-          Inspector
+          Requests
+          {failures > 0 && (
+            <>
+              {' '}
+              <span class="failed-count">
+                {failures}
+                <span class="hidden-text"> failed</span>
+              </span>
+            </>
+          )}
         </button>
       </header>
       <aside class="side" aria-label="Channels and members">
@@ -236,6 +251,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           channelName={channelName}
           context={context}
           onWrite={setAbout}
+          selected={selected}
         />
         <TypingLine userIds={state.typing} users={names.users} />
         {isLive ? (
@@ -270,12 +286,17 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           </>
         )}
       </main>
-      <Inspector
-        exchanges={state.exchanges}
-        sentEvents={state.sentEvents}
-        applications={summary.applications}
+      <Debugger
+        control={control}
+        session={session}
+        selection={selection}
+        onSelect={onSelect}
+        selected={selected}
         locale={locale}
-        around={around}
+        onClose={() => {
+          setPanel('none');
+          requestsToggle.current?.focus();
+        }}
       />
       <Palette session={session} onSelect={onSelect} />
       <BotOverlay control={control} applications={summary.applications} />

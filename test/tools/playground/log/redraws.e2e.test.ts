@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_BROWSER } from '../../../e2e/browser/support/browser.js';
 import { toBlocks } from '../../../../tools/src/playground/log/blocks.js';
+import type { RequestSummary } from '../../../../tools/src/emulator/index.js';
 import type { Timeline } from '../../../../tools/src/playground/session/timeline.js';
 import { ADA_ID, toMessage } from '../support/rendering-context-stub.js';
 import type { LogWindow } from '../support/log-page.js';
+import { toFailure, toRequest } from '../support/requests.js';
 import { startStage, type Stage } from '../support/stage.js';
 
 declare const { showChannel, count, countTicks }: LogWindow;
@@ -28,14 +30,14 @@ describe.skipIf(NO_BROWSER !== undefined)(`of ${MESSAGES} messages`, () => {
 
   const redraws = (...what: readonly object[]) =>
     page.evaluate((told) => count(told as unknown as Parameters<LogWindow['count']>[0]), what);
-  const typing = { id: '70', type: 4, application_id: '1', data: { name: 'weather', type: 1, options: [] } };
+  const update = (parts: Partial<RequestSummary>) => ({
+    type: 'REQUEST_UPDATE',
+    request: toRequest({ id: LAST.replace(/.$/, '9'), ...parts }),
+  });
 
   it('none is redrawn when somebody types, or something happens elsewhere', async () => {
-    const asked = [
-      { type: 'INTERACTION_CREATE', at_ms: 1, interaction: typing },
-      { type: 'INTERACTION_RESULT', at_ms: 2, interaction_id: '70', outcome: 'choices', shown: '' },
-    ];
-    expect(await redraws(...asked)).toBe(0);
+    const asked = { kind: 'autocomplete', status: 'waiting', outcome: null } as const;
+    expect(await redraws(update(asked), update({ ...asked, revision: 2, status: 'done' }))).toBe(0);
     expect(
       await redraws({
         type: 'MESSAGE_CREATE',
@@ -48,11 +50,15 @@ describe.skipIf(NO_BROWSER !== undefined)(`of ${MESSAGES} messages`, () => {
     const id = '1500000000000000001';
     expect(await redraws({ type: 'MESSAGE_CREATE', message: toMessage({ id }) })).toBe(1);
     expect(await redraws({ type: 'MESSAGE_UPDATE', message: toMessage({ id, content: 'other' }) })).toBe(1);
-    const command = { ...typing, id: '71', type: 2 };
-    expect(await redraws({ type: 'INTERACTION_CREATE', at_ms: 1, interaction: command })).toBe(0);
-    const failure = { by: 'discord', code: '50035', message: 'No.', message_id: id };
-    expect(await redraws({ type: 'INTERACTION_FAILURE', interaction_id: '71', ...failure })).toBe(1);
-    expect(await redraws({ type: 'MESSAGE_DELETE', message: toMessage({ id }) })).toBe(0);
+    const command = { id: '1500000000000000000', kind: 'command' } as const;
+    expect(await redraws(update(command))).toBe(0);
+    // The message is that of a request, and then of one that failed and is selected.
+    expect(await redraws(update({ ...command, revision: 2, message_ids: [id] }))).toBe(1);
+    const failures = [toFailure({ by: 'discord', code: '50035', message_id: id })];
+    const failed = update({ ...command, revision: 3, message_ids: [id], failures });
+    expect(await redraws(failed)).toBe(1);
+    // What was told at it is told after the one before.
+    expect(await redraws({ type: 'MESSAGE_DELETE', message: toMessage({ id }) })).toBe(1);
   });
 
   it('none is redrawn where the world is read again and is the same', async () => {

@@ -12,19 +12,20 @@ import {
 
 describe('the address', () => {
   it.each([
-    { user: '1', guild: '2', channel: '3' },
-    { user: '1', guild: DIRECT, channel: null },
-    { user: null, guild: null, channel: null },
+    { user: '1', guild: '2', channel: '3', request: '4' },
+    { user: '1', guild: DIRECT, channel: null, request: null },
+    { user: null, guild: null, channel: null, request: null },
   ])('keeps the selection %o', (selection) => {
     expect(readSelection(formatSelection(selection))).toEqual(selection);
   });
 
   it('says nothing that is no id', () => {
     for (const none of ['<b>', 'me', '1x', 'x1', '', '1'.repeat(21)])
-      expect(readSelection(`#user=${none}&guild=${none}&channel=${none}`)).toEqual({
+      expect(readSelection(`#user=${none}&guild=${none}&channel=${none}&request=${none}`)).toEqual({
         user: null,
         guild: null,
         channel: null,
+        request: null,
       });
   });
 });

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EmulatorEvent } from '../../../../tools/src/emulator/index.js';
 import {
-  dismissMissingRoute,
   listMissingRoutes,
   noteMissingRoute,
   type MissingRoute,
@@ -14,11 +13,9 @@ const labelsOf = (missing: readonly MissingRoute[]) => listMissingRoutes(missing
 
 const WIDGET = called('GET', '/guilds/{id}/widget');
 
-it('a missing route is told once for each method, also after its notice was dismissed', () => {
+it('a missing route is told once for each method', () => {
   const missing = note(WIDGET, WIDGET, called('PATCH', '/guilds/{id}/widget'));
   expect(labelsOf(missing)).toEqual(['GET /guilds/{id}/widget', 'PATCH /guilds/{id}/widget']);
-  const left = dismissMissingRoute(missing, listMissingRoutes(missing)[0]!.key)!;
-  expect(labelsOf(noteMissingRoute(left, WIDGET))).toEqual(['PATCH /guilds/{id}/widget']);
 });
 
 it('so is a missing field of a route', () => {
@@ -30,18 +27,9 @@ it('so is a missing field of a route', () => {
     'PATCH /guilds/{id}: region',
     'PATCH /guilds/{id}: owner_id',
   ]);
-  const left = dismissMissingRoute(missing, listMissingRoutes(missing)[1]!.key)!;
-  expect(labelsOf(noteMissingRoute(left, lacks('region')))).toEqual([
-    'GET /guilds/{id}/widget',
-    'PATCH /guilds/{id}: owner_id',
-  ]);
 });
 
 it('the notices of missing routes end where they would only fill the page', () => {
   const events = Array.from({ length: 30 }, (_each, index) => called('GET', `/nothing-${index}`));
   expect(labelsOf(note(...events))).toHaveLength(20);
-});
-
-it.each([3, '1300000000000000001 0'])('the key %s is that of another notice', (key) => {
-  expect(dismissMissingRoute(note(WIDGET), key)).toBeUndefined();
 });

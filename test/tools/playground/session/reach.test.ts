@@ -1,61 +1,62 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../../../tools/src/playground/session/exchange.js';
+import type { RequestSummary } from '../../../../tools/src/emulator/index.js';
 import { adviseOn, toReach } from '../../../../tools/src/playground/session/reach.js';
 
 const application = (url: string | null = 'http://bot', sessions = 0) =>
   ({ id: '1', interactions_endpoint_url: url, gateway_sessions: sessions }) as Parameters<typeof toReach>[0];
-const exchange = (outcome: string | null, code?: string, applicationId = '1', more: object = {}) =>
+const request = (outcome: string | null, code?: string, applicationId = '1', more: object = {}) =>
   ({
-    interaction: { application_id: applicationId },
+    kind: 'command',
+    application_id: applicationId,
     outcome,
-    endedAtMs: 1000,
+    ended_at_ms: 1000,
     reason: code && { code, message: '', ...more },
-  }) as unknown as Exchange;
+  }) as unknown as RequestSummary;
 
-it.each<[string, string, string | null, readonly Exchange[]]>([
+it.each<[string, string, string | null, readonly RequestSummary[]]>([
   ['has no endpoint', 'no endpoint', null, []],
   ['has an endpoint', 'endpoint set', 'http://bot', []],
   [
     'could not be reached',
     'did not respond the last time',
     'http://bot',
-    [exchange('failed', 'UNREACHABLE'), exchange('message')],
+    [request('failed', 'UNREACHABLE'), request('message')],
   ],
   [
     'could not be reached, and is asked again',
     'did not respond the last time',
     'http://bot',
-    [exchange(null), exchange('failed', 'UNREACHABLE')],
+    [request(null), request('failed', 'UNREACHABLE')],
   ],
   [
     'has answered since',
     'endpoint set',
     'http://bot',
-    [exchange('message'), exchange('failed', 'UNREACHABLE')],
+    [request('message'), request('failed', 'UNREACHABLE')],
   ],
-  ['has answered badly', 'endpoint set', 'http://bot', [exchange('failed', 'BAD_STATUS')]],
+  ['has answered badly', 'endpoint set', 'http://bot', [request('failed', 'BAD_STATUS')]],
   [
     'is there while another is not',
     'endpoint set',
     'http://bot',
-    [exchange('failed', 'UNREACHABLE', '2'), exchange('message')],
+    [request('failed', 'UNREACHABLE', '2'), request('message')],
   ],
-])('says of an application that it %s: %s', (_name, says, url, exchanges) => {
-  expect(toReach(application(url), { connection: 'open', exchanges })).toEqual({
+])('says of an application that it %s: %s', (_name, says, url, requests) => {
+  expect(toReach(application(url), { connection: 'open', requests })).toEqual({
     isReached: says === 'endpoint set',
     says,
   });
 });
 
 it('says of an application without an endpoint that its bot is connected', () => {
-  expect(toReach(application(null, 1), { connection: 'open', exchanges: [] })).toEqual({
+  expect(toReach(application(null, 1), { connection: 'open', requests: [] })).toEqual({
     isReached: true,
     says: 'connected to the gateway',
   });
 });
 
 it('says of a bot that is connected to Discord itself that it is, unless it is reported to be down', () => {
-  const around = { connection: 'open', exchanges: [] } as const;
+  const around = { connection: 'open', requests: [] } as const;
   const down = { ...application(), bot_status: { status: 'down', message: 'It ended.', at_ms: 1 } as const };
   expect(toReach(application(null), around, true)).toEqual({ isReached: true, says: 'connected to Discord' });
   expect(toReach(down, around, true)).toEqual({ isReached: false, says: 'It ended.' });
@@ -66,7 +67,7 @@ describe('of a bot that somebody runs and tells of', () => {
     ...application(),
     bot_status: { status, message, at_ms: atMs },
   });
-  const gone = exchange('failed', 'UNREACHABLE');
+  const gone = request('failed', 'UNREACHABLE');
 
   it.each([
     [
@@ -75,7 +76,7 @@ describe('of a bot that somebody runs and tells of', () => {
       [],
       'The bot ended with exit code 1.',
     ],
-    ['has ended, although it answered before', bot('down'), [exchange('message')], 'the bot is not running'],
+    ['has ended, although it answered before', bot('down'), [request('message')], 'the bot is not running'],
     [
       'has ended before it was ever there',
       { ...bot('down'), interactions_endpoint_url: null },
@@ -85,8 +86,8 @@ describe('of a bot that somebody runs and tells of', () => {
     ['starts', bot('starting'), [gone], 'the bot is starting'],
     ['came back after it did not answer', bot('up'), [gone], 'endpoint set'],
     ['did not answer since', bot('up', 500), [gone], 'did not respond the last time'],
-  ])('it says that it %s', (_name, which, exchanges, says) => {
-    expect(toReach(which, { connection: 'open', exchanges })).toEqual({
+  ])('it says that it %s', (_name, which, requests, says) => {
+    expect(toReach(which, { connection: 'open', requests })).toEqual({
       isReached: says === 'endpoint set',
       says,
     });
@@ -94,15 +95,15 @@ describe('of a bot that somebody runs and tells of', () => {
 });
 
 it('holds nothing against a bot that a fault kept a delivery from', () => {
-  const dropped = exchange('failed', 'UNREACHABLE', '1', { fault_id: '7' });
-  expect(toReach(application(), { connection: 'open', exchanges: [dropped] }).says).toBe('endpoint set');
-  const before = [dropped, exchange('failed', 'UNREACHABLE')];
-  expect(toReach(application(), { connection: 'open', exchanges: before }).isReached).toBe(false);
+  const dropped = request('failed', 'UNREACHABLE', '1', { fault_id: '7' });
+  expect(toReach(application(), { connection: 'open', requests: [dropped] }).says).toBe('endpoint set');
+  const before = [dropped, request('failed', 'UNREACHABLE')];
+  expect(toReach(application(), { connection: 'open', requests: before }).isReached).toBe(false);
   expect(adviseOn({ code: 'UNREACHABLE', fault_id: '7' })).toBeUndefined();
 });
 
 it('says that the emulator does not respond, whatever was there before', () => {
-  expect(toReach(application(), { connection: 'lost', exchanges: [exchange('message')] })).toEqual({
+  expect(toReach(application(), { connection: 'lost', requests: [request('message')] })).toEqual({
     isReached: false,
     says: 'the emulator does not respond',
   });

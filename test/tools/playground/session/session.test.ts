@@ -1,5 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { EmulatorEvent, PickerResult, WireMessage } from '../../../../tools/src/emulator/index.js';
+import type {
+  EmulatorEvent,
+  PickerResult,
+  RequestSummary,
+  WireMessage,
+} from '../../../../tools/src/emulator/index.js';
 import {
   Refusal,
   type ActResult,
@@ -7,8 +12,8 @@ import {
   type Deed,
 } from '../../../../tools/src/playground/api/control-api.js';
 import type { Follower } from '../../../../tools/src/playground/api/follow-user.js';
-import { listFailures } from '../../../../tools/src/playground/session/failures.js';
 import { Session } from '../../../../tools/src/playground/session/session.js';
+import { toRequest } from '../support/requests.js';
 
 const message = (id: string, content = id) => ({ id, content, channel_id: '5' }) as WireMessage;
 const created = (what: WireMessage) => ({ type: 'MESSAGE_CREATE', message: what }) as EmulatorEvent;
@@ -33,6 +38,7 @@ function begin(control: Partial<Control> = {}) {
     clockOffset: () => Promise.resolve(0),
     picker: () => Promise.resolve(picker),
     messages: () => Promise.resolve({ messages: [] }),
+    requests: () => Promise.resolve([]),
     ...control,
   } as Control;
   const session = new Session(all, { userId: '1', channelId: '5', summary, userChannels });
@@ -184,30 +190,6 @@ describe('what becomes of an act', () => {
     expect(session.state.notices).toEqual([]);
   });
 
-  it('is shown with its reason where the bot fails, below the message if it was a component', async () => {
-    const reason = { code: 'BAD_JSON', message: 'No JSON.' } as const;
-    const failed: ActResult = {
-      ...nothing,
-      outcome: 'failed',
-      shown: 'The application did not respond',
-      reason,
-    };
-    const act = () => Promise.resolve(failed);
-    const { session } = begin({ invoke: act, component: act });
-    await session.invoke('/ping', { text: '/ping' });
-    expect(session.state.notices).toMatchObject([
-      { kind: 'failed', shown: 'The application did not respond', reason },
-    ]);
-    await session.useComponent(message('7'), 'press', 'press');
-    expect(session.state.notices.at(-1)).toMatchObject({
-      shown: 'This interaction failed',
-      messageId: '7',
-      reason,
-    });
-    session.dismiss(session.state.notices[0]!.key);
-    expect(session.state.notices).toHaveLength(1);
-  });
-
   it('may be a modal, which stays open until the bot has answered', async () => {
     const modal = { custom_id: 'm', title: 'M', components: [] };
     const interaction = { id: '9', application_id: '2' } as NonNullable<ActResult['interaction']>;
@@ -225,39 +207,16 @@ describe('what becomes of an act', () => {
     expect(session.state.modal).toBeNull();
   });
 
-  it('of a modal is kept for the inspector, and what kept it from being sent is told beside the fields', async () => {
+  it('that was not sent says so beside the fields of its modal', async () => {
     const modal = { custom_id: 'm', title: 'M', components: [] };
     const asked = { id: '9', application_id: '2' } as NonNullable<ActResult['interaction']>;
-    const submitted = { id: '10', type: 5 } as NonNullable<ActResult['interaction']>;
-    const response = { status: 200, body: '{}', milliseconds: 3 };
-    const note = { code: 'UNREACHABLE', message: 'A follow-up.' } as const;
-    let submit: Control['modal'] = () => Promise.reject(new Refusal('OFFLINE', 'Nobody answers.'));
-    const { session, follower } = begin({
+    const { session } = begin({
       invoke: () => Promise.resolve({ ...nothing, outcome: 'modal', modal, interaction: asked }),
-      modal: (...given) => submit(...given),
+      modal: () => Promise.reject(new Refusal('OFFLINE', 'Nobody answers.')),
     });
     await session.invoke('/ask', { text: '/ask' });
     expect(await session.submitModal([])).toEqual({ shown: 'Nobody answers.' });
     expect(session.state.modal).not.toBeNull();
-    follower.onEvent({
-      type: 'INTERACTION_CREATE',
-      interaction: submitted,
-      at_ms: 1,
-    } as unknown as EmulatorEvent);
-    submit = () =>
-      Promise.resolve({
-        ...nothing,
-        outcome: 'message',
-        shown: 'ok',
-        interaction: submitted,
-        response,
-        note,
-      });
-    expect(await session.submitModal([])).toBeUndefined();
-    expect(session.state.exchanges).toMatchObject([
-      { interaction: submitted, outcome: 'message', shown: 'ok', response, note },
-      { interaction: asked, outcome: 'modal' },
-    ]);
   });
 
   it('is counted where it takes the user to the end of the messages, which a component does not', async () => {
@@ -268,127 +227,67 @@ describe('what becomes of an act', () => {
     await session.useComponent(message('7'), 'press', 'press');
     expect(session.state.sentCount).toBe(2);
   });
-
-  it('is kept for the inspector, from the events and from the answer', async () => {
-    const interaction = { id: '9', type: 2 } as NonNullable<ActResult['interaction']>;
-    const response = { status: 200, body: '{}', milliseconds: 3 };
-    const { session, follower } = begin({
-      invoke: () => Promise.resolve({ ...nothing, outcome: 'message', shown: 'pong', interaction, response }),
-    });
-    follower.onEvent({ type: 'INTERACTION_CREATE', interaction, at_ms: 1 } as unknown as EmulatorEvent);
-    expect(session.state.exchanges).toMatchObject([{ interaction, outcome: null, startedAtMs: 1 }]);
-    await session.invoke('/ping', { text: '/ping' });
-    expect(session.state.exchanges).toMatchObject([{ outcome: 'message', shown: 'pong', response }]);
-    const other = { ...interaction, id: '10' };
-    follower.onEvent({
-      type: 'INTERACTION_CREATE',
-      interaction: other,
-      at_ms: 2,
-    } as unknown as EmulatorEvent);
-    const told = {
-      outcome: 'failed',
-      shown: 'x',
-      reason: { code: 'BAD_JSON' },
-      note: { code: 'BAD_STATUS' },
-    };
-    follower.onEvent({
-      type: 'INTERACTION_RESULT',
-      interaction_id: '10',
-      at_ms: 5,
-      ...told,
-    } as EmulatorEvent);
-    expect(session.state.exchanges).toMatchObject([{ ...told, endedAtMs: 5 }, { outcome: 'message' }]);
-  });
-
-  it('is known in full where it arrives before the event of its interaction', async () => {
-    const interaction = { id: '9', type: 2, channel_id: '5', data: { name: 'ping', type: 1 } } as never;
-    const response = { status: 200, milliseconds: 3, body: '{}' } as ActResult['response'];
-    const { session, follower } = begin({
-      invoke: () => Promise.resolve({ ...nothing, outcome: 'message', shown: 'pong', interaction, response }),
-    });
-    await session.invoke('/ping', { text: '/ping' });
-    follower.onEvent({ type: 'INTERACTION_CREATE', interaction, at_ms: 1 } as unknown as EmulatorEvent);
-    expect(session.state.exchanges).toMatchObject([{ interaction, outcome: 'message', response }]);
-    expect(session.state.exchanges).toHaveLength(1);
-  });
 });
 
-describe('what failed beside an answer', () => {
-  const interaction = { id: '70', type: 2, channel_id: '5', data: { name: 'ping', type: 1 } };
-  const failed = (more: object = {}) =>
-    ({
-      type: 'INTERACTION_FAILURE',
-      interaction_id: '70',
-      by: 'application',
-      code: 'HANDLER_FAILED',
-      message: 'ping failed.',
-      message_id: null,
-      ...more,
-    }) as unknown as EmulatorEvent;
-  const caused = { type: 'INTERACTION_CREATE', at_ms: 1, interaction } as unknown as EmulatorEvent;
-  const locationsOf = (session: Session) =>
-    listFailures(session.state.exchanges, session.state.timeline ?? [], '5', () => '/ping').map(
-      ({ key, messageId }) => [key, messageId],
-    );
+describe('the record of requests', () => {
+  const idsOf = (session: Session) => session.state.requests?.map(({ id, revision }) => `${id}/${revision}`);
+  const update = (parts: Partial<RequestSummary>) =>
+    ({ type: 'REQUEST_UPDATE', request: toRequest(parts) }) as unknown as EmulatorEvent;
 
-  it('is one for an incident that the bot and whoever runs it both tell of', () => {
-    const { session, follower } = begin();
-    follower.onEvent(caused);
-    follower.onEvent(failed({ incident_id: 'i-1', message: 'Its log says why.' }));
-    follower.onEvent(failed({ incident_id: 'i-2' }));
-    follower.onEvent(failed({ incident_id: 'i-1', message: 'ping failed. Error: no database' }));
-    follower.onEvent(failed());
-    follower.onEvent(failed());
-    expect(
-      session.state.exchanges[0]!.failures.map(({ incidentId, message: why }) => [incidentId, why]),
-    ).toEqual([
-      ['i-2', 'ping failed.'],
-      ['i-1', 'ping failed. Error: no database'],
-      [undefined, 'ping failed.'],
-      [undefined, 'ping failed.'],
-    ]);
-  });
-
-  it('without a message, stands in the channel where the interaction was, and in no other', () => {
-    const { session, follower } = begin();
-    const elsewhere = { ...interaction, id: '71', channel_id: '6' };
-    follower.onEvent(caused);
-    follower.onEvent({ ...caused, interaction: elsewhere } as unknown as EmulatorEvent);
-    follower.onEvent(failed());
-    follower.onEvent(failed({ interaction_id: '71' }));
-    follower.onEvent(failed({ interaction_id: '71', message_id: '8' }));
-    expect(locationsOf(session)).toEqual([['70 0', undefined]]);
-  });
-
-  it('stands at the message that is named, else at the answer, else at the end, until it is dismissed', async () => {
-    const answer = { ...message('3'), interaction_metadata: { id: '70' } } as WireMessage;
-    const { session, follower } = begin({ messages: () => Promise.resolve({ messages: [message('1')] }) });
+  it('is that of the emulator, and follows every change', async () => {
+    const { session, follower } = begin({ requests: () => Promise.resolve([toRequest({ id: '70' })]) });
+    expect(session.state.requests).toBeNull();
     follower.onOpen();
     await settled();
-    follower.onEvent(caused);
-    follower.onEvent(failed());
-    follower.onEvent(failed({ message_id: '1' }));
-    follower.onEvent(failed({ message_id: '99', incident_id: 'i-1' }));
-    expect(locationsOf(session)).toEqual([
-      ['70 0', undefined],
-      ['70 1', '1'],
-      ['70 2', undefined],
-    ]);
-    follower.onEvent(created(answer));
-    expect(locationsOf(session).map(([, messageId]) => messageId)).toEqual(['3', '1', '3']);
-    session.dismiss('70 1');
-    expect(locationsOf(session)).toEqual([
-      ['70 0', '3'],
-      ['70 2', '3'],
-    ]);
+    follower.onEvent(update({ id: '71' }));
+    follower.onEvent(update({ id: '70', revision: 3 }));
+    follower.onEvent(update({ id: '70', revision: 2 }));
+    expect(idsOf(session)).toEqual(['71/1', '70/3']);
   });
 
-  it('is none of the log while somebody types', () => {
+  it('misses nothing that happens while it is fetched, and forgets what a new emulator does not know', async () => {
+    let answer: (requests: RequestSummary[]) => void = () => undefined;
+    const { session, follower } = begin({ requests: () => new Promise((resolve) => (answer = resolve)) });
+    follower.onEvent(update({ id: '60' }));
+    follower.onOpen();
+    follower.onEvent(update({ id: '70', revision: 2 }));
+    follower.onEvent(update({ id: '71' }));
+    answer([toRequest({ id: '70' }), toRequest({ id: '69' })]);
+    await settled();
+    expect(idsOf(session)).toEqual(['71/1', '70/2', '69/1']);
+  });
+
+  it('keeps the newest 500', () => {
     const { session, follower } = begin();
-    follower.onEvent({ ...caused, interaction: { ...interaction, type: 4 } } as unknown as EmulatorEvent);
-    follower.onEvent(failed());
-    expect(locationsOf(session)).toEqual([]);
-    expect(session.state.exchanges[0]?.failures).toHaveLength(1);
+    for (let index = 0; index < 501; index++) follower.onEvent(update({ id: String(index) }));
+    expect(session.state.requests).toHaveLength(500);
+    expect(session.state.requests?.[0]?.id).toBe('500');
+  });
+
+  it('tells of a failure once, and not of one from before the page', async () => {
+    const failure = { by: 'discord', code: '50035', message: 'No.', message_id: null } as const;
+    const { session, follower } = begin({
+      requests: () => Promise.resolve([toRequest({ id: '1', status: 'failed' })]),
+    });
+    follower.onOpen();
+    await settled();
+    expect(session.state.failed).toBeNull();
+    follower.onEvent(update({ id: '70' }));
+    follower.onEvent(update({ id: '70', revision: 2, failures: [failure] }));
+    const first = session.state.failed;
+    expect(first?.id).toBe('70');
+    follower.onEvent(update({ id: '70', revision: 3, failures: [failure] }));
+    expect(session.state.failed).toBe(first);
+    follower.onEvent(update({ id: '70', revision: 4, failures: [failure, failure] }));
+    expect(session.state.failed?.revision).toBe(4);
+  });
+
+  it('is emptied for everybody', async () => {
+    let cleared = 0;
+    const { session, follower } = begin({ clearRequests: () => Promise.resolve(void cleared++) });
+    follower.onEvent(update({}));
+    await session.clearRequests();
+    expect([cleared, session.state.requests]).toEqual([1, []]);
   });
 });
 
@@ -437,14 +336,16 @@ describe('what happens outside interactions', () => {
   it('stays with the page when the user goes elsewhere', () => {
     const { session, follower } = begin();
     follower.onEvent({ type: 'ROUTE_MISSING', method: 'GET', route: '/nothing' } as EmulatorEvent);
-    const { missingRoutes, summary, userChannels } = session.state;
     const next = new Session({} as Control, {
-      ...{ userId: '2', channelId: '6', summary, userChannels },
-      kept: { missingRoutes },
+      ...{ userId: '2', channelId: '6' },
+      ...{ summary: session.state.summary, userChannels: session.state.userChannels },
+      before: session.state,
     });
-    expect(next.state.missingRoutes).toMatchObject([{ route: '/nothing', isDismissed: false }]);
-    next.dismiss('route:GET /nothing');
-    expect(next.state.missingRoutes).toMatchObject([{ route: '/nothing', isDismissed: true }]);
+    next.dismiss('GET /nothing');
+    expect(next.state).toMatchObject({
+      missingRoutes: [{ route: '/nothing' }],
+      dismissed: new Set(['GET /nothing']),
+    });
   });
 });
 

@@ -24,7 +24,7 @@ describe('the applications', () => {
       ...parts,
     };
     const summary = { applications: [application] } as unknown as ControlSummary;
-    const state = { summary, picker: null, connection: 'open', exchanges: [] } as const;
+    const state = { summary, picker: null, connection: 'open', requests: [] } as const;
     return renderToString(h(ApplicationsPanel, { state }));
   };
 
@@ -37,8 +37,15 @@ describe('the applications', () => {
     expect(html).toContain('title="http://bot/events\nENTITLEMENT_CREATE\nAPPLICATION_AUTHORIZED"');
   });
 
-  it('say nothing of events where no URL is set', () => {
-    expect(toText(render({}))).toBe('Weatherendpoint set');
+  it.each([
+    ['', { event_webhooks_url: null }],
+    ['events sent: 0 types', { event_webhooks_status: 2 }],
+    ['events disabled', { event_webhooks_status: 1 }],
+    ['events switched off after too many failures', { event_webhooks_status: 3 }],
+  ])('say of events "%s"', (says, parts) => {
+    expect(toText(render({ event_webhooks_url: 'http://bot/events', ...parts }))).toBe(
+      `Weatherendpoint set${says}`,
+    );
   });
 });
 

@@ -90,6 +90,7 @@ const page: LogWindow = {
       clockOffset: () => Promise.resolve(0),
       picker: () => Promise.resolve(structuredClone(picker)),
       messages: () => Promise.resolve({ messages }),
+      requests: () => Promise.resolve([]),
     } as unknown as Control;
     session = new Session(control, {
       userId: ADA_ID,

@@ -14,6 +14,7 @@ import type {
   UserChannelsResult,
   PurchaseRequest,
   RequestEntry,
+  RequestSummary,
   WireComponentInteraction,
   WireInteraction,
   WireModalInteraction,
@@ -52,6 +53,9 @@ export interface Control {
   /** The sessions of bots at the gateway. */
   readonly sessions: () => Promise<readonly GatewaySession[]>;
   readonly addFault: (fault: FaultRequest) => Promise<void>;
+  /** The requests to all bots, newest first. */
+  readonly requests: () => Promise<readonly RequestSummary[]>;
+  readonly clearRequests: () => Promise<void>;
   /** Opens direct messages between two users, and returns the id of their channel. */
   readonly openDirectMessages: (userId: string, otherId: string) => Promise<string>;
   /** Everything known of a request in the record. */
@@ -89,6 +93,9 @@ export class Refusal extends Error {
     super(message);
   }
 }
+
+/** The number of requests that the page knows. */
+export const RECORD_SIZE = 500;
 
 /** The number of messages requested at once. */
 export const PAGE_OF_MESSAGES = 50;
@@ -154,6 +161,15 @@ export function connect(send: typeof fetch = (input, init) => fetch(input, init)
     sessions: async () => ((await call('GET', '/gateway/sessions')) as GatewaySessionsResult).sessions,
     addFault: async (fault) => {
       await call('POST', '/faults', fault);
+    },
+    requests: async () => {
+      const { requests } = (await call('GET', `/requests?limit=${RECORD_SIZE}`)) as {
+        readonly requests: readonly RequestSummary[];
+      };
+      return requests;
+    },
+    clearRequests: async () => {
+      await call('DELETE', '/requests');
     },
     openDirectMessages: async (userId, otherId) => {
       const body = { type: 1, recipient_ids: [userId, otherId] };

@@ -91,12 +91,6 @@ function toSlashWords(
   ];
 }
 
-/** Returns a heading such as `/weather forecast city:Paris`. */
-export function toHeading(name: string, options: readonly WireOption[]): string {
-  const { path, values } = follow(name, options);
-  return [`/${path}`, ...values.map(toTyped)].join(' ');
-}
-
 function follow(name: string, options: readonly WireOption[]) {
   let path = name;
   let values = options;

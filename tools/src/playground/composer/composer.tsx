@@ -102,9 +102,7 @@ export function Composer({ session, control, commands, names, locale, chosen, on
             session.invoke(`/${leaf.shownPath}`, { ...target, options, version: leaf.command.version }),
           );
         }}
-        findFailure={(id) =>
-          session.state.exchanges.find(({ interaction }) => interaction.id === id)?.failures[0]
-        }
+        findFailure={(id) => session.state.requests?.find((request) => request.id === id)?.failures[0]}
         onAsk={(focused, options) =>
           control.autocomplete(session.userId, {
             channel_id: session.channelId ?? '',

@@ -15,6 +15,12 @@ interface Props {
   readonly onCommand: (command: PickedCommand, message: WireMessage) => void;
   readonly onAct: (act: MessageAct, message: WireMessage) => void;
   readonly onDismiss: (key: Notice['key']) => void;
+  /** The messages of the selected request. */
+  readonly selectedIds: ReadonlySet<string>;
+  /** The messages that some request was about, made or changed. */
+  readonly requestedIds: ReadonlySet<string>;
+  readonly onRequest: (requestId: string) => void;
+  readonly onInspect: (messageId: string) => void;
 }
 
 const NO_NOTICES: readonly Notice[] = [];
@@ -40,6 +46,10 @@ export const MessageBlock = memo(function MessageBlock({ messages, context, comm
             onCommand={rest.onCommand}
             onAct={rest.onAct}
             onDismiss={rest.onDismiss}
+            isSelected={rest.selectedIds.has(message.id)}
+            hasRequest={rest.requestedIds.has(message.id)}
+            onRequest={rest.onRequest}
+            onInspect={rest.onInspect}
           />
         ))}
       </ol>

@@ -1,11 +1,10 @@
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { CommandType } from 'commandry/protocol';
 import type { PickedCommand, WireMessage } from '../../emulator/index.js';
 import type { MessageContext } from '../messages/rendering-context.js';
-import { nameInteraction } from '../inspector/heading.js';
-import { listFailures } from '../session/failures.js';
-import { listMissingRoutes } from '../session/missing-routes.js';
 import type { Notice } from '../session/notice.js';
+import { listRequestNotices, messageBefore } from '../session/request-notices.js';
+import type { Selected } from '../requests/debugger.js';
 import type { Session } from '../session/session.js';
 import { keepSame } from '../session/keep-same.js';
 import type { SessionState } from '../session/state.js';
@@ -26,10 +25,11 @@ interface Props {
   readonly channelName: string;
   /** Called for a message that the user wants to reply to or edit: that is done in the composer. */
   readonly onWrite: (about: AboutMessage) => void;
+  readonly selected: Selected;
 }
 
 /** The messages of the channel as the user sees them, and the results of the user's actions. */
-export function MessageLog({ session, state, context, channelName, onWrite }: Props) {
+export function MessageLog({ session, state, context, channelName, onWrite, selected }: Props) {
   const { timeline, hasEarlier, picker } = state;
   const { log, content, onScroll } = useEndInView(state.sentCount);
   const commands = useMemo(
@@ -37,7 +37,12 @@ export function MessageLog({ session, state, context, channelName, onWrite }: Pr
     [picker],
   );
   const blocks = useBlocks(timeline ?? NOTHING);
-  const { atMessages, atEnd } = useNotices(state, session.channelId);
+  const { atStart, atMessages, atEnd } = useNotices(state, session);
+  const requestedIds = useRequestedIds(state);
+  useEffect(() => {
+    // Where somebody reads is not left for a failure that they have not asked for.
+    if (selected.isByHand) scrollToFirst(log.current, selected.messageIds);
+  }, [selected.id, selected.isByHand, session, timeline === null]);
   const { use, act, dismiss } = useMemo(
     () => ({
       use: (command: PickedCommand, message: WireMessage) =>
@@ -77,6 +82,16 @@ export function MessageLog({ session, state, context, channelName, onWrite }: Pr
         {timeline?.length === 0 && state.problem === null && (
           <p class="empty">Nothing has been said here yet.</p>
         )}
+        {atStart.map((notice) => (
+          <NoticeView
+            key={notice.key}
+            notice={notice}
+            onRequest={selected.select}
+            onDismiss={() => {
+              dismiss(notice.key);
+            }}
+          />
+        ))}
         {blocks.map(({ key, messages }) => (
           <MessageBlock
             key={key}
@@ -87,6 +102,10 @@ export function MessageLog({ session, state, context, channelName, onWrite }: Pr
             onCommand={use}
             onAct={act}
             onDismiss={dismiss}
+            selectedIds={selected.messageIds}
+            requestedIds={requestedIds}
+            onRequest={selected.select}
+            onInspect={selected.selectMessage}
           />
         ))}
         {atEnd.map((notice) => (
@@ -135,29 +154,62 @@ function useBlocks(timeline: Timeline): readonly Block[] {
 }
 
 interface PlacedNotices {
+  /** Those from before all messages. */
+  readonly atStart: readonly Notice[];
   readonly atMessages: ReadonlyMap<string, readonly Notice[]>;
-  /** Those that belong to no message. */
+  /** Those that belong to no message and to no request. */
   readonly atEnd: readonly Notice[];
 }
 
-/** Returns the notices. The map of those at messages stays the same object while they are unchanged. */
+/**
+ * Returns the notices. One that belongs to no message stands after the last one before its request. The map of those at
+ * messages stays the same object while they are unchanged.
+ */
 function useNotices(
-  { notices, exchanges, timeline, missingRoutes }: SessionState,
-  channelId: string | null,
+  { notices, requests, dismissed, timeline, hasEarlier, summary }: SessionState,
+  { userId, channelId }: Session,
 ): PlacedNotices {
   const before = useRef<PlacedNotices['atMessages']>(new Map());
   return useMemo(() => {
-    const all = [
-      ...notices,
-      ...listFailures(exchanges, timeline ?? NOTHING, channelId, nameInteraction),
-      ...listMissingRoutes(missingRoutes),
-    ];
+    const there = timeline ?? NOTHING;
+    const isLive = summary.is_live === true;
+    const ofRequests = listRequestNotices(requests ?? [], { userId, channelId, isLive, timeline: there });
+    const placed = [
+      ...notices.map((notice) => ({ notice, at: notice.messageId })),
+      ...ofRequests.map((notice) => ({
+        notice,
+        at: notice.messageId ?? messageBefore(there, notice.requestId ?? ''),
+      })),
+    ].filter(({ notice }) => !dismissed.has(notice.key));
     const atMessages = new Map<string, Notice[]>();
-    for (const notice of all) {
-      if (notice.messageId === undefined) continue;
-      atMessages.set(notice.messageId, [...(atMessages.get(notice.messageId) ?? []), notice]);
-    }
+    for (const { notice, at } of placed)
+      if (at !== undefined) atMessages.set(at, [...(atMessages.get(at) ?? []), notice]);
     before.current = keepSame(before.current, atMessages, (map) => [...map]);
-    return { atMessages: before.current, atEnd: all.filter(({ messageId }) => messageId === undefined) };
-  }, [notices, exchanges, timeline, channelId, missingRoutes]);
+    const others = placed.filter(({ at }) => at === undefined).map(({ notice }) => notice);
+    return {
+      // Those of messages that are not loaded come with them.
+      atStart: hasEarlier ? NO_NOTICES : others.filter(({ requestId }) => requestId !== undefined),
+      atMessages: before.current,
+      atEnd: others.filter(({ requestId }) => requestId === undefined),
+    };
+  }, [notices, requests, dismissed, timeline, hasEarlier, summary, userId, channelId]);
+}
+
+const NO_NOTICES: readonly Notice[] = [];
+
+/** Returns the messages that have requests: the same set while they are the same. */
+function useRequestedIds({ requests }: SessionState): ReadonlySet<string> {
+  const before = useRef<ReadonlySet<string>>(new Set());
+  return useMemo(() => {
+    const ids = new Set(requests?.flatMap(({ message_ids: messageIds }) => messageIds));
+    before.current = keepSame(before.current, ids, (set) => [...set]);
+    return before.current;
+  }, [requests]);
+}
+
+function scrollToFirst(log: HTMLElement | null, messageIds: ReadonlySet<string>): void {
+  const rows = [...(log?.querySelectorAll('[data-message]') ?? [])];
+  rows
+    .find((row) => messageIds.has(row.getAttribute('data-message') ?? ''))
+    ?.scrollIntoView({ block: 'nearest' });
 }

@@ -18,6 +18,12 @@ interface Props {
   readonly onCommand: (command: PickedCommand, message: WireMessage) => void;
   readonly onAct: (act: MessageAct, message: WireMessage) => void;
   readonly onDismiss: (key: Notice['key']) => void;
+  /** True if it belongs to the selected request. */
+  readonly isSelected: boolean;
+  /** True if a request was about it, made it or changed it. */
+  readonly hasRequest: boolean;
+  readonly onRequest: (requestId: string) => void;
+  readonly onInspect: (messageId: string) => void;
 }
 
 /** What a user does with a message beside using commands on it. */
@@ -54,13 +60,26 @@ function listActs({ author, flags, pinned, channel_id: channelId }: WireMessage,
 
 /** A message of the channel, with the menu of its message commands. */
 export const MessageRow = memo(function MessageRow(props: Props) {
-  const { message, context, commands, notices, onCommand, onAct, onDismiss } = props;
+  const { message, context, commands, notices, isSelected, hasRequest, onCommand, onAct, onDismiss } = props;
   const [isOpen, setOpen] = useState(false);
   const author = context.users.get(message.author.id)?.displayName ?? message.author.username;
+  const inspect = {
+    key: 'request',
+    label: 'Show its request',
+    onChoose: () => {
+      props.onInspect(message.id);
+    },
+  };
   return (
     <li
-      class="message-row"
+      class={classOf(props)}
       data-message={message.id}
+      aria-current={isSelected ? 'true' : undefined}
+      onClick={(event) => {
+        // A message is selected where it has nothing to press and nothing to read.
+        const isAtHead = event.target instanceof Element && event.target.closest('header, .origin') !== null;
+        if (hasRequest && isAtHead && getSelection()?.isCollapsed !== false) props.onInspect(message.id);
+      }}
       onContextMenu={(event) => {
         // The browser has a menu for a link or a selected text.
         if (event.target instanceof HTMLAnchorElement || getSelection()?.isCollapsed === false) return;
@@ -74,26 +93,30 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           <NoticeView
             key={notice.key}
             notice={notice}
+            onRequest={props.onRequest}
             onDismiss={() => {
               onDismiss(notice.key);
             }}
           />
         ))}
       </div>
-      {context.canAct && (
+      {(context.canAct || hasRequest) && (
         <CommandMenu
           label={`Commands for this message by ${author}`}
           isOpen={isOpen}
           onToggle={setOpen}
           nothing="No commands for messages here"
           commands={commands}
-          actions={listActs(message, context).map((act) => ({
-            key: act,
-            label: ACTS[act],
-            onChoose: () => {
-              onAct(act, message);
-            },
-          }))}
+          actions={[
+            ...listActs(message, context).map((act) => ({
+              key: act,
+              label: ACTS[act],
+              onChoose: () => {
+                onAct(act, message);
+              },
+            })),
+            ...(hasRequest ? [inspect] : []),
+          ]}
           onCommand={(command) => {
             onCommand(command, message);
           }}
@@ -102,3 +125,15 @@ export const MessageRow = memo(function MessageRow(props: Props) {
     </li>
   );
 });
+
+function classOf({ message, notices, isSelected, hasRequest }: Props): string {
+  const hasFailed = notices.some(
+    ({ kind, messageId }) => messageId === message.id && (kind === 'problem' || kind === 'failed'),
+  );
+  return [
+    'message-row',
+    ...(isSelected ? ['selected'] : []),
+    ...(hasRequest ? ['requested'] : []),
+    ...(hasFailed ? ['failed'] : []),
+  ].join(' ');
+}

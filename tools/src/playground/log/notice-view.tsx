@@ -4,15 +4,29 @@ import type { Notice } from '../session/notice.js';
 interface Props {
   readonly notice: Notice;
   readonly onDismiss: () => void;
+  /** Selects the request that it tells of. */
+  readonly onRequest?: (requestId: string) => void;
 }
 
 /** A notice: that a command is being sent, or its result. */
-export function NoticeView({ notice, onDismiss }: Props) {
-  const { kind, label, shown, reason } = notice;
+export function NoticeView({ notice, onDismiss, onRequest }: Props) {
+  const { kind, label, shown, reason, requestId } = notice;
   return (
     <div class={`notice ${kind}`} role={kind === 'problem' ? 'alert' : undefined}>
       <div class="notice-head">
         <strong class="notice-label">{label}</strong>
+        {onRequest && requestId !== undefined && (
+          <button
+            type="button"
+            class="quiet notice-request"
+            aria-label={`Show the request ${label}`}
+            onClick={() => {
+              onRequest(requestId);
+            }}
+          >
+            Request
+          </button>
+        )}
         {kind !== 'sending' && (
           <button type="button" class="quiet" aria-label={`Dismiss: ${shown}`} onClick={onDismiss}>
             ×

@@ -19,13 +19,14 @@ export function resolveSelection(
   { guilds, direct_messages: direct }: UserChannelsResult,
   wanted: ChannelSelection,
 ): ChannelSelection {
-  const { user } = wanted;
+  const { user, request } = wanted;
   const home = guilds.find(({ channels }) => channels.some(({ id }) => id === wanted.channel));
-  if (home) return { user, guild: home.id, channel: wanted.channel };
-  if (direct.some(({ id }) => id === wanted.channel)) return { user, guild: DIRECT, channel: wanted.channel };
+  if (home) return { user, guild: home.id, channel: wanted.channel, request };
+  if (direct.some(({ id }) => id === wanted.channel))
+    return { user, guild: DIRECT, channel: wanted.channel, request };
   const guild =
     wanted.guild === DIRECT ? undefined : (guilds.find(({ id }) => id === wanted.guild) ?? guilds[0]);
-  if (!guild) return { user, guild: DIRECT, channel: direct[0]?.id ?? null };
+  if (!guild) return { user, guild: DIRECT, channel: direct[0]?.id ?? null, request };
   const channel = guild.channels.find(({ holds_messages: isOpen }) => isOpen);
-  return { user, guild: guild.id, channel: channel?.id ?? null };
+  return { user, guild: guild.id, channel: channel?.id ?? null, request };
 }

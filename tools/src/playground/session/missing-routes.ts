@@ -8,10 +8,7 @@ export interface MissingRoute {
   readonly route: string;
   /** Null: it lacks the whole route. */
   readonly field: string | null;
-  readonly isDismissed: boolean;
 }
-
-const KEY = 'route:';
 
 const NO_ROUTE =
   'The emulator does not have this route, and answered 404. Discord may have it: docs/reference/tools/emulator-routes.md lists those of both.';
@@ -21,39 +18,28 @@ const NO_FIELD =
 /** Further ones are not shown: whoever calls so many knows by then. */
 const MOST = 20;
 
-/** Applies an event. Each route and field is noted once, also after its notice was dismissed. */
+/** Applies an event. Each route and field is noted once. */
 export function noteMissingRoute(
   missing: readonly MissingRoute[],
   event: EmulatorEvent,
 ): readonly MissingRoute[] {
   if (event.type !== 'ROUTE_MISSING' && event.type !== 'FIELD_MISSING') return missing;
   const { method, route } = event;
-  const noted = { method, route, field: 'field' in event ? event.field : null, isDismissed: false };
+  const noted = { method, route, field: 'field' in event ? event.field : null };
   const isKnown = missing.some((each) => keyOf(each) === keyOf(noted));
   return isKnown || missing.length >= MOST ? missing : [...missing, noted];
 }
 
-/** Lists the notices of missing routes and fields that the user has not dismissed. */
+/** Lists the notices of missing routes and fields. */
 export function listMissingRoutes(missing: readonly MissingRoute[]): readonly Notice[] {
-  return missing
-    .filter(({ isDismissed }) => !isDismissed)
-    .map((each) => ({
-      key: keyOf(each),
-      kind: 'told',
-      label: `${each.method} ${each.route}${each.field === null ? '' : `: ${each.field}`}`,
-      shown: each.field === null ? NO_ROUTE : NO_FIELD,
-    }));
-}
-
-/** Returns the routes without the notice of a key; undefined if the key is not one of theirs. */
-export function dismissMissingRoute(
-  missing: readonly MissingRoute[],
-  key: Notice['key'],
-): readonly MissingRoute[] | undefined {
-  if (typeof key !== 'string' || !key.startsWith(KEY)) return undefined;
-  return missing.map((each) => (keyOf(each) === key ? { ...each, isDismissed: true } : each));
+  return missing.map((each) => ({
+    key: keyOf(each),
+    kind: 'told',
+    label: `${each.method} ${each.route}${each.field === null ? '' : `: ${each.field}`}`,
+    shown: each.field === null ? NO_ROUTE : NO_FIELD,
+  }));
 }
 
 function keyOf({ method, route, field }: MissingRoute): string {
-  return `${KEY}${method} ${route}${field === null ? '' : ` ${field}`}`;
+  return `${method} ${route}${field === null ? '' : ` ${field}`}`;
 }

@@ -1,4 +1,4 @@
-import type { FailureReason } from '../../emulator/index.js';
+import type { FailureReason, RequestSummary } from '../../emulator/index.js';
 
 /** Why something failed. The code is one of the emulator, of Discord, or of whoever runs the bot. */
 export interface Reason extends Pick<FailureReason, 'message' | 'fault_id'> {
@@ -7,7 +7,7 @@ export interface Reason extends Pick<FailureReason, 'message' | 'fault_id'> {
 
 /** A notice to the user, or to the author of the bot, that is not a message. */
 export interface Notice {
-  /** A number of the session; for a failure in addition to a response, the interaction and the failure's index. */
+  /** A number of the session; for what the record of requests says, the request and what it is of it. */
   readonly key: number | string;
   /**
    * `sending` while the application has time to respond; `refused` if nothing was sent; `problem` if there was a
@@ -20,27 +20,30 @@ export interface Notice {
   readonly shown: string;
   /** For the author of the bot: why. */
   readonly reason?: Reason | undefined;
-  /** The message whose component was used. */
+  /** The message that it is about. */
   readonly messageId?: string | undefined;
+  /** The request that it tells of. */
+  readonly requestId?: string;
 }
 
 /** Describes an outcome that leaves no message of its own. Undefined if there is nothing to say. */
-export function toNotice(
-  result: {
-    readonly outcome: string;
-    readonly shown: string;
-    readonly reason?: FailureReason;
-    readonly note?: FailureReason;
-    readonly message?: object;
-  },
-  isComponent: boolean,
-): Pick<Notice, 'kind' | 'shown' | 'reason'> | undefined {
-  const { outcome, shown, reason, note, message } = result;
+export function toNotice({
+  kind,
+  outcome,
+  shown,
+  reason,
+  note,
+  message_ids: messageIds,
+}: RequestSummary): Pick<Notice, 'kind' | 'shown' | 'reason'> | undefined {
   if (outcome === 'failed') {
-    return { kind: 'failed', shown: isComponent ? 'This interaction failed' : shown, reason };
+    return {
+      kind: 'failed',
+      shown: kind === 'component' ? 'This interaction failed' : (shown ?? ''),
+      reason,
+    };
   }
-  if (outcome === 'premium_required' || (outcome === 'launched' && !message)) {
-    return { kind: 'told', shown, reason: note };
+  if (outcome === 'premium_required' || (outcome === 'launched' && messageIds.length === 0)) {
+    return { kind: 'told', shown: shown ?? '', reason: note };
   }
   return note ? { kind: 'told', shown: 'The response was accepted.', reason: note } : undefined;
 }

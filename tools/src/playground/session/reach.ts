@@ -15,7 +15,7 @@ export interface Reach {
  */
 export function toReach(
   application: ControlSummary['applications'][number],
-  { connection, exchanges }: Pick<SessionState, 'connection' | 'exchanges'>,
+  { connection, requests }: Pick<SessionState, 'connection' | 'requests'>,
   isLive = false,
 ): Reach {
   const { id, interactions_endpoint_url: url, bot_status: bot } = application;
@@ -24,11 +24,11 @@ export function toReach(
   if (bot?.status === 'starting') return { isReached: false, says: 'the bot is starting' };
   if (isLive) return { isReached: true, says: 'connected to Discord' };
   if (isSilent(application)) return { isReached: false, says: 'no endpoint' };
-  const last = exchanges.find(
-    ({ outcome, reason, interaction }) =>
-      outcome !== null && reason?.fault_id === undefined && interaction.application_id === id,
+  const last = requests?.find(
+    ({ kind, outcome, reason, application_id: applicationId }) =>
+      kind !== 'event' && outcome !== null && reason?.fault_id === undefined && applicationId === id,
   );
-  const isOld = bot ? (last?.endedAtMs ?? 0) <= bot.at_ms : false;
+  const isOld = bot ? (last?.ended_at_ms ?? 0) <= bot.at_ms : false;
   return isUnreachable(last?.reason) && !isOld
     ? { isReached: false, says: 'did not respond the last time' }
     : { isReached: true, says: url === null ? 'connected to the gateway' : 'endpoint set' };

@@ -3,6 +3,7 @@ import type {
   EmulatorEvent,
   FaultRequest,
   InvokeRequest,
+  RequestSummary,
   UserChannelsResult,
   WireMessage,
 } from '../../emulator/index.js';
@@ -10,19 +11,15 @@ import { PAGE_OF_MESSAGES, Refusal, type ActResult, type Control, type Deed } fr
 import { followUser, type Follower } from '../api/follow-user.js';
 import { Latest } from '../api/latest.js';
 import type { ModalAnswers } from '../messages/modal-view.js';
-import { dismissFailure, noteEvent, noteResult } from './exchange.js';
 import { keepSame } from './keep-same.js';
-import { dismissMissingRoute, noteMissingRoute } from './missing-routes.js';
-import { toNotice, type Notice } from './notice.js';
+import { noteMissingRoute } from './missing-routes.js';
+import type { Notice } from './notice.js';
 import { isSilent, noteBotStatus } from './reach.js';
-import { noteSentEvent } from './sent-event.js';
+import { isNewFailure, noteRequest, readUpdate } from './record.js';
 import type { SessionState } from './state.js';
 import { applyEvent, prepend } from './timeline.js';
 import { TypingUsers } from './typing.js';
 import { WORLD_CHECK_MS } from './world-check.js';
-
-/** The state that stays on the page when the user goes elsewhere. Interactions are those of one user. */
-type Kept = Pick<SessionState, 'exchanges' | 'sentEvents' | 'missingRoutes'>;
 
 /** The initial state of a session. */
 export interface SessionStart {
@@ -31,8 +28,8 @@ export interface SessionStart {
   readonly channelId: string | null;
   readonly summary: ControlSummary;
   readonly userChannels: UserChannelsResult;
-  /** The state of an earlier session that is valid elsewhere as well. */
-  readonly kept?: Partial<Kept>;
+  /** The state of the session before: what it knows of the bots holds for every user and channel. */
+  readonly before?: SessionState | undefined;
 }
 
 /** One user in one channel: its current state, and all actions. */
@@ -48,19 +45,21 @@ export class Session {
   readonly #typing: TypingUsers;
   /** The events while messages are being fetched. */
   #meanwhile: EmulatorEvent[] | undefined;
+  /** The changes of requests while those are being fetched. */
+  #updates: RequestSummary[] | undefined;
   #nextKey = 1;
   #saidTypingAtMs = -Infinity;
   readonly #pickers = new Latest();
   readonly #worlds = new Latest();
 
-  constructor(control: Control, { userId, channelId, summary, userChannels, kept }: SessionStart) {
+  constructor(control: Control, { userId, channelId, summary, userChannels, before }: SessionStart) {
     this.#control = control;
     this.userId = userId;
     this.channelId = channelId;
     this.state = {
       summary,
       userChannels,
-      clockOffsetMs: 0,
+      clockOffsetMs: before?.clockOffsetMs ?? 0,
       connection: 'connecting',
       timeline: null,
       hasEarlier: false,
@@ -68,14 +67,14 @@ export class Session {
       problem: null,
       sentCount: 0,
       notices: [],
-      exchanges: [],
+      requests: before?.requests ?? null,
+      failed: before?.failed ?? null,
+      missingRoutes: before?.missingRoutes ?? [],
+      dismissed: before?.dismissed ?? new Set(),
       modal: null,
-      sentEvents: [],
-      missingRoutes: [],
       typing: [],
       eventRevision: 0,
       shopRevision: 0,
-      ...kept,
     };
     this.#typing = new TypingUsers(channelId, (userIds) => {
       this.#set({ typing: userIds.filter((id) => id !== userId) });
@@ -208,12 +207,11 @@ export class Session {
     };
     try {
       const result = await this.#control.modal(this.userId, body);
-      this.#set({ exchanges: noteResult(this.state.exchanges, result) });
       if (result.outcome === 'failed') {
         return { shown: 'Something went wrong. Try again.', reason: result.reason };
       }
       this.#set({ modal: null });
-      this.#conclude(modal.modal.title, result);
+      this.#openModal(result);
       return undefined;
     } catch (error) {
       return { shown: messageOf(error) };
@@ -278,12 +276,18 @@ export class Session {
   }
 
   dismiss(key: Notice['key']): void {
-    const missingRoutes = dismissMissingRoute(this.state.missingRoutes, key);
-    if (missingRoutes) this.#set({ missingRoutes });
-    else if (typeof key === 'string') {
-      const [interactionId = '', index] = key.split(' ');
-      this.#set({ exchanges: dismissFailure(this.state.exchanges, interactionId, Number(index)) });
-    } else this.#set({ notices: this.state.notices.filter((notice) => notice.key !== key) });
+    if (typeof key === 'string') this.#set({ dismissed: new Set([...this.state.dismissed, key]) });
+    else this.#set({ notices: this.state.notices.filter((notice) => notice.key !== key) });
+  }
+
+  /** Empties the record of requests, for every page. */
+  async clearRequests(): Promise<void> {
+    try {
+      await this.#control.clearRequests();
+      this.#set({ requests: [], failed: null });
+    } catch (error) {
+      this.refuse('Clear', messageOf(error));
+    }
   }
 
   /** Causes a fault. The page says what prevented it. */
@@ -309,9 +313,7 @@ export class Session {
     this.#set({ notices: earlier, sentCount: this.state.sentCount + (isComponent ? 0 : 1) });
     const key = isComponent ? undefined : this.#addNotice({ kind: 'sending', label, shown: 'Sending…' });
     try {
-      const result = await act();
-      this.#set({ exchanges: noteResult(this.state.exchanges, result) });
-      this.#conclude(label, result, messageId);
+      this.#openModal(await act());
       return true;
     } catch (error) {
       this.#addNotice({ kind: 'refused', label, shown: messageOf(error), messageId });
@@ -323,16 +325,10 @@ export class Session {
     }
   }
 
-  /** Shows the result of an action, except messages. */
-  #conclude(label: string, result: ActResult, messageId?: string): void {
-    const { modal, interaction } = result;
-    if (modal && interaction) {
-      this.#set({
-        modal: { modal, interactionId: interaction.id, applicationId: interaction.application_id },
-      });
-    }
-    const notice = toNotice(result, messageId !== undefined);
-    if (notice) this.#addNotice({ ...notice, label, messageId });
+  /** Opens the modal that an act has brought, if it has. What else comes of it is in the messages and in the record. */
+  #openModal({ modal, interaction }: ActResult): void {
+    if (!modal || !interaction) return;
+    this.#set({ modal: { modal, interactionId: interaction.id, applicationId: interaction.application_id } });
   }
 
   #addNotice(notice: Omit<Notice, 'key'>): number {
@@ -344,6 +340,7 @@ export class Session {
   async #load(): Promise<void> {
     const { channelId } = this;
     this.refresh();
+    void this.#loadRequests();
     void this.#control.clockOffset().then(
       (clockOffsetMs) => {
         this.#set({ clockOffsetMs });
@@ -373,17 +370,40 @@ export class Session {
     }
   }
 
+  /** The answer takes the place of everything, since an emulator that was started again knows nothing of before. */
+  async #loadRequests(): Promise<void> {
+    const meanwhile: RequestSummary[] = [];
+    this.#updates = meanwhile;
+    try {
+      const requests = await this.#control.requests();
+      if (this.#updates === meanwhile) this.#set({ requests: meanwhile.reduce(noteRequest, requests) });
+    } catch {
+      if (this.#updates === meanwhile) this.#set({ requests: meanwhile.reduce(noteRequest, []) });
+    } finally {
+      if (this.#updates === meanwhile) this.#updates = undefined;
+    }
+  }
+
+  #noteUpdate(request: RequestSummary): void {
+    this.#updates?.push(request);
+    const before = this.state.requests ?? [];
+    const requests = noteRequest(before, request);
+    if (requests === before) return;
+    const known = before.find(({ id }) => id === request.id);
+    this.#set({ requests, ...(isNewFailure(known, request) ? { failed: request } : {}) });
+  }
+
   #hear(event: EmulatorEvent): void {
     this.#meanwhile?.push(event);
-    const { timeline, exchanges, sentEvents, missingRoutes, summary } = this.state;
+    const update = readUpdate(event);
+    if (update) this.#noteUpdate(update);
+    const { timeline, missingRoutes, summary } = this.state;
     this.#typing.hear(event);
     this.#set({
       timeline:
         timeline && this.channelId !== null
           ? applyEvent(timeline, { userId: this.userId, channelId: this.channelId }, event)
           : timeline,
-      exchanges: noteEvent(exchanges, event),
-      sentEvents: noteSentEvent(sentEvents, event, summary.applications),
       missingRoutes: noteMissingRoute(missingRoutes, event),
       eventRevision: this.state.eventRevision + 1,
       ...(event.type === 'BOT_STATUS' ? { summary: noteBotStatus(summary, event) } : {}),

@@ -1,8 +1,13 @@
-import type { ControlSummary, PickerResult, UserChannelsResult, WireModal } from '../../emulator/index.js';
-import type { Exchange } from './exchange.js';
+import type {
+  ControlSummary,
+  PickerResult,
+  RequestSummary,
+  UserChannelsResult,
+  WireModal,
+} from '../../emulator/index.js';
 import type { MissingRoute } from './missing-routes.js';
 import type { Notice } from './notice.js';
-import type { SentEvent } from './sent-event.js';
+import type { Requests } from './record.js';
 import type { Timeline } from './timeline.js';
 
 /** A modal on the screen. */
@@ -27,12 +32,14 @@ export interface SessionState {
   /** How often the user has sent a command or a message from here. */
   readonly sentCount: number;
   readonly notices: readonly Notice[];
-  /** Newest first. */
-  readonly exchanges: readonly Exchange[];
-  readonly modal: OpenModal | null;
-  /** The events of all applications, newest first. */
-  readonly sentEvents: readonly SentEvent[];
+  /** Null while loading. */
+  readonly requests: Requests | null;
+  /** The request that failed last since the page is open. */
+  readonly failed: RequestSummary | null;
   readonly missingRoutes: readonly MissingRoute[];
+  /** The keys of the notices of the record and of missing routes that the user has read. */
+  readonly dismissed: ReadonlySet<Notice['key']>;
+  readonly modal: OpenModal | null;
   /** The ids of those who are typing in the channel, other than the user. */
   readonly typing: readonly string[];
   /** Changes with everything that happens. */

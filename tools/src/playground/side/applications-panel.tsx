@@ -1,11 +1,10 @@
 import { CommandType, nameOf } from 'commandry/protocol';
-import type { PickerResult } from '../../emulator/index.js';
+import type { ControlSummary, PickerResult } from '../../emulator/index.js';
 import { toReach } from '../session/reach.js';
-import { describeEventWebhooks } from '../session/sent-event.js';
 import type { SessionState } from '../session/state.js';
 
 interface Props {
-  readonly state: Pick<SessionState, 'summary' | 'picker' | 'connection' | 'exchanges'>;
+  readonly state: Pick<SessionState, 'summary' | 'picker' | 'connection' | 'requests'>;
 }
 
 /** The applications: whether interactions reach them, and how many of their commands the user has. */
@@ -43,6 +42,17 @@ export function ApplicationsPanel({ state }: Props) {
       })}
     </ul>
   );
+}
+
+const [ENABLED, SWITCHED_OFF] = [2, 3];
+
+/** Says whether an application gets events, for example `events sent: 2 types`. Undefined where no URL is set. */
+function describeEventWebhooks(application: ControlSummary['applications'][number]): string | undefined {
+  const { event_webhooks_url: url, event_webhooks_status: status, event_webhooks_types: types } = application;
+  if (url === null) return undefined;
+  if (status === SWITCHED_OFF) return 'events switched off after too many failures';
+  if (status !== ENABLED) return 'events disabled';
+  return `events sent: ${types.length} ${types.length === 1 ? 'type' : 'types'}`;
 }
 
 /** The commands that are hidden from the user here, and why. */

@@ -1,0 +1,72 @@
+import type { RequestFailure, RequestSummary } from '../../emulator/index.js';
+import { toNotice, type Notice } from './notice.js';
+import type { Requests } from './record.js';
+import type { Timeline } from './timeline.js';
+
+/** Who looks at which messages. */
+interface Viewer {
+  readonly userId: string;
+  readonly channelId: string | null;
+  /** Everybody's interactions are those of whoever looks at a bot that is live. */
+  readonly isLive: boolean;
+  readonly timeline: Timeline;
+}
+
+/**
+ * Lists what the messages of a channel do not say of its requests, oldest first: that a bot did not respond, or that
+ * something failed although it did.
+ *
+ * A failure stands at its message for everybody: the one that the call was for, else the last that the request made or
+ * was about. What leaves no message is told to the user in the channel where they were, at the time when it was.
+ */
+export function listRequestNotices(requests: Requests, viewer: Viewer): readonly Notice[] {
+  const there = new Set(viewer.timeline.map(({ id }) => id));
+  const isOwn = ({ user_id: userId, channel_id: channelId }: RequestSummary) =>
+    channelId === viewer.channelId && (viewer.isLive || userId === viewer.userId);
+  const used = new Set<string>();
+  const notices = requests.flatMap((request) => {
+    const { id, kind, name, failures, message_ids: messageIds } = request;
+    if (kind === 'autocomplete' || kind === 'event' || kind === 'ping') return [];
+    const isComponent = kind === 'component';
+    const findPlace = (wanted: string | null) =>
+      [wanted, ...messageIds.toReversed()].find((each) => each !== null && there.has(each)) ?? undefined;
+    const toPlaced = (
+      key: string,
+      messageId: string | undefined,
+      rest: Pick<Notice, 'kind' | 'shown' | 'reason'>,
+    ) =>
+      messageId === undefined && !isOwn(request)
+        ? []
+        : [{ key: `${id} ${key}`, label: name, requestId: id, messageId, ...rest }];
+    const told = failures.flatMap((failure, index) =>
+      toPlaced(String(index), findPlace(failure.message_id), describe(failure)),
+    );
+    // A component that is used again is asked anew: what came of it before is over. A modal says itself that it failed.
+    const [target = ''] = messageIds;
+    const isOver = isComponent && used.has(target);
+    if (isComponent) used.add(target);
+    const isElsewhere = kind === 'modal' && request.outcome === 'failed';
+    const outcome = isOver || isElsewhere || !isOwn(request) ? undefined : toNotice(request);
+    if (!outcome) return [told];
+    return [[...toPlaced('outcome', isComponent ? findPlace(null) : undefined, outcome), ...told]];
+  });
+  return notices.toReversed().flat();
+}
+
+function describe({
+  by,
+  code,
+  message,
+  incident_id: incident,
+}: RequestFailure): Pick<Notice, 'kind' | 'shown' | 'reason'> {
+  return {
+    kind: 'problem',
+    shown: by === 'discord' ? 'Discord refused a call of the bot' : 'The bot failed',
+    reason: { code, message: incident === undefined ? message : `${message} (incident ${incident})` },
+  };
+}
+
+/** Returns the last message before a request; undefined if it was before all of them. */
+export function messageBefore(timeline: Timeline, requestId: string): string | undefined {
+  return timeline.findLast(({ id }) => BigInt(id) < BigInt(requestId))?.id;
+}
