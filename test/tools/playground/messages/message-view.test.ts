@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { WireInteractionMetadata } from '../../../../tools/src/emulator/domain/objects/wire-message.js';
 import { MessageFlag } from '../../../../src/protocol/messages/message-flag.js';
-import { renderingContext, toAttachment, toMessage, users } from '../support/rendering-context-stub.js';
+import { timestampMsToSnowflake } from '../../../../src/protocol/snowflake-time.js';
+import {
+  NOW_MS,
+  renderingContext,
+  toAttachment,
+  toMessage,
+  users,
+} from '../support/rendering-context-stub.js';
 import { renderMessage, toText } from '../support/render.js';
 
 const used: WireInteractionMetadata = {
@@ -62,10 +69,20 @@ describe('a message', () => {
 });
 
 describe('a flag of a message', () => {
-  it('LOADING: the application is thinking', () => {
-    const html = renderMessage({ flags: MessageFlag.LOADING });
+  it('LOADING: the application is thinking, until the token of the interaction has ended', () => {
+    const thinkingSince = (ms: number) =>
+      renderMessage({
+        flags: MessageFlag.LOADING,
+        interaction_metadata: {
+          id: timestampMsToSnowflake(ms),
+          user: users.ada,
+          type: 2,
+        } as WireInteractionMetadata,
+      });
+    const html = thinkingSince(NOW_MS - 15 * 60_000 + 1);
     expect(html).toContain('role="status"');
     expect(toText(html)).toContain('Weather is thinking…');
+    expect(toText(thinkingSince(NOW_MS - 15 * 60_000))).toContain('The application did not respond');
   });
 
   it('EPHEMERAL: only the user sees it', () => {

@@ -1,4 +1,5 @@
-import { MessageFlag, type Embed } from 'commandry/protocol';
+import { useEffect, useState } from 'preact/hooks';
+import { INTERACTION_TOKEN_MS, MessageFlag, snowflakeToTimestampMs, type Embed } from 'commandry/protocol';
 import type { WireAttachment, WireMessage } from '../../emulator/domain/objects/wire-message.js';
 import { Attachments } from './attachments.js';
 import { nameOf } from './author.js';
@@ -33,7 +34,11 @@ export function MessageView({ message, context }: MessageProps) {
           <Avatar id={message.author.id} name={name} />
           <div class="message-body">
             <MessageHeader message={message} />
-            {has(message, MessageFlag.LOADING) ? <Thinking name={name} /> : <Body message={message} />}
+            {has(message, MessageFlag.LOADING) ? (
+              <Thinking message={message} name={name} />
+            ) : (
+              <Body message={message} />
+            )}
             {has(message, MessageFlag.EPHEMERAL) ? <small class="note">Only you can see this</small> : null}
           </div>
         </article>
@@ -42,7 +47,29 @@ export function MessageView({ message, context }: MessageProps) {
   );
 }
 
-function Thinking({ name }: { readonly name: string }) {
+/** Until the token of the interaction has ended: nothing can answer it from then on. */
+function Thinking({ message, name }: { readonly message: WireMessage; readonly name: string }) {
+  const { now } = useMessageContext();
+  const [, setEnded] = useState(false);
+  const interactionId = message.interaction_metadata?.id ?? message.id;
+  const restMs = snowflakeToTimestampMs(interactionId) + INTERACTION_TOKEN_MS - now();
+  const isOver = restMs <= 0;
+  useEffect(() => {
+    if (isOver) return undefined;
+    const timer = setTimeout(() => {
+      setEnded(true);
+    }, restMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isOver, interactionId, now]);
+  if (isOver) {
+    return (
+      <p class="unanswered" role="status">
+        The application did not respond
+      </p>
+    );
+  }
   return (
     <p class="thinking" role="status">
       <svg viewBox="0 0 24 8" aria-hidden="true">
