@@ -68,5 +68,10 @@ function describe({
 
 /** Returns the last message before a request; undefined if it was before all of them. */
 export function messageBefore(timeline: Timeline, requestId: string): string | undefined {
-  return timeline.findLast(({ id }) => BigInt(id) < BigInt(requestId))?.id;
+  return timeline.findLast(({ id }) => isEarlier(id, requestId))?.id;
+}
+
+/** Ids are decimal numbers: of two that are equally long, the texts have the same order. */
+function isEarlier(one: string, other: string): boolean {
+  return one.length === other.length ? one < other : one.length < other.length;
 }
