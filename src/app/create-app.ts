@@ -12,7 +12,7 @@ import { addWork as addToQueue, type WorkQueue } from '../commands/queue/work-qu
 import type { MayOverflow, RouteDefinition } from '../commands/routes/route-definition.js';
 import type { FindRoute } from '../commands/routes/route-definition.js';
 import type { Clock } from '../common/clock.js';
-import { refuseWhileLoaded } from '../common/command-line.js';
+import { commandLine, refuseWhileLoaded } from '../common/command-line.js';
 import { helpFor, CommandryError } from '../common/errors/commandry-error.js';
 import type { Log } from '../common/log.js';
 import { Observer, type Listener, type CallStep } from '../common/observer.js';
@@ -25,7 +25,12 @@ import { prepareRoute, type PreparedRoute } from '../interactions/components/pre
 import { createRouteSigner, type RouteSigner } from '../interactions/components/route-signer.js';
 import { createSignCustomIds } from '../interactions/components/route-signer.js';
 import { InteractionTools } from '../interactions/context/interaction-tools.js';
-import { createDispatch, createHandles, observeDispatch } from '../interactions/dispatch/dispatch.js';
+import {
+  createDispatch,
+  createHandles,
+  observeDispatch,
+  type Dispatch,
+} from '../interactions/dispatch/dispatch.js';
 import { createHandleCommand } from '../interactions/dispatch/handle-command.js';
 import { InFlight } from '../interactions/dispatch/in-flight.js';
 import { construct, instantiate } from '../interactions/dispatch/instantiate.js';
@@ -187,7 +192,11 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     },
     languages,
   );
-  const dispatch = listener ? observeDispatch(listener, clock, dispatchAll) : dispatchAll;
+  const observed = listener ? observeDispatch(listener, clock, dispatchAll) : dispatchAll;
+  const around = commandLine()?.aroundInteraction;
+  const dispatch: Dispatch = around
+    ? (interaction, ...more) => around(interaction.id, () => observed(interaction, ...more))
+    : observed;
 
   const context = createAppContext(tools);
   const work = new Jobs({ ...services, context });

@@ -17,6 +17,8 @@ export interface CommandLine {
   readonly onRead?: (folder: string, extensions: readonly string[]) => void;
   /** Called while a bot registers its commands. */
   readonly onSync?: (progress: SyncProgress) => void;
+  /** Runs what handles an interaction, so that what it prints is known to be of that. Read when an app is created. */
+  readonly aroundInteraction?: <T>(id: string, handle: () => T) => T;
 }
 
 /** The progress of `app.sync()`. */

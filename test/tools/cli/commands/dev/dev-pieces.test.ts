@@ -5,7 +5,11 @@ import {
   toBotEnvironment,
 } from '../../../../../tools/src/cli/commands/dev/bot/bot-environment.js';
 import { tellsOfWrongSignature, toReadableLines } from '../../../../../tools/src/cli/output/log-lines.js';
-import { createSupervisor, type Run } from '../../../../../tools/src/cli/commands/dev/supervisor.js';
+import {
+  createSupervisor,
+  type Run,
+  type RunEnd,
+} from '../../../../../tools/src/cli/commands/dev/supervisor.js';
 import { isIgnoredPath } from '../../../../../tools/src/cli/commands/dev/watch-files.js';
 import { createDevWorld } from '../../../../../tools/src/cli/commands/dev/dev-world.js';
 import { startTestEmulator } from '../../../emulator/support/emulator.js';
@@ -101,7 +105,11 @@ describe('of runs of a bot', () => {
     const startRun = (): Run => {
       const number = ends.length + 1;
       events.push(`start ${number}`);
-      const ended = new Promise<string>((resolve) => ends.push(resolve));
+      const ended = new Promise<RunEnd>((resolve) =>
+        ends.push((how) => {
+          resolve({ how });
+        }),
+      );
       return {
         ended,
         stop: async () => {
@@ -114,7 +122,7 @@ describe('of runs of a bot', () => {
     const supervisor = createSupervisor(
       () => Promise.resolve(),
       startRun,
-      (how) => events.push(`ended: ${how}`),
+      ({ how }) => events.push(`ended: ${how}`),
     );
     return { events, ends, supervisor };
   }

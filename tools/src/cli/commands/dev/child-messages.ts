@@ -4,6 +4,14 @@ import type { NeededIntent, SyncProgress } from 'commandry/tooling';
 import type { LiveCall, LiveInteraction } from '../../../emulator/live-mirror.js';
 import type { ReadPath } from '../../runtime/loader/track-loading.js';
 
+/** A line that a bot printed while it handled an interaction. */
+export interface SaidLine {
+  readonly interactionId: string;
+  /** That of the function of `console`; `info` of what is written to a stream. */
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  readonly text: string;
+}
+
 /** Messages between a bot run by `commandry serve` and the process that started it. */
 export type FromBot =
   /** Its commands are known. It waits until the world is prepared for them. */
@@ -12,6 +20,10 @@ export type FromBot =
   | ({ readonly type: 'read' } & ReadPath)
   /** A separate program calls `app.sync()`. */
   | { readonly type: 'sync'; readonly progress: SyncProgress }
+  /** Something that handles an interaction has printed a line. */
+  | ({ readonly type: 'said' } & SaidLine)
+  /** It ends because of this error, as `describeError` describes it. */
+  | { readonly type: 'failed'; readonly error: unknown }
   /** Its commands are registered, and it handles interactions at this address. */
   | {
       readonly type: 'ready';

@@ -7,6 +7,7 @@ import { createOutput } from '../../output/output.js';
 import type { Session } from '../../runtime/command-session.js';
 import type { BotListener } from './bot/bot-run.js';
 import type { BotSource } from './bot/bot-source.js';
+import { showsWithin, toCodeError } from './bot/code-error.js';
 import { createBotReporter } from './bot/report-bot.js';
 import { readFileSecrets } from './file-secrets.js';
 import type { DevFlags } from './flags.js';
@@ -14,7 +15,7 @@ import { createInteractionLines } from './interaction-lines.js';
 import { createLoadedFiles } from './loaded-files.js';
 import { tellRefusedCommands } from './registrations.js';
 import { createScreen, type Scene } from './screen.js';
-import { createSupervisor, type Run } from './supervisor.js';
+import { createSupervisor, type Run, type RunEnd } from './supervisor.js';
 import { watch, type Watch } from './watch-files.js';
 
 /** What a bot is developed with. */
@@ -71,9 +72,20 @@ export async function develop(
   const unfollow = tellsRefusals
     ? subscribe(tellRefusedCommands(application.id, screen.onRefusal))
     : undefined;
-  const reporter = createBotReporter(control, application.id, () => secrets);
   const always = [envFile, ...flags.watchAlso.map((path) => resolve(cwd, path))];
   const files = createLoadedFiles(source.folder, always);
+  const mayShow = showsWithin(source.folder, files.hasLoaded);
+  let aheadMs = 0;
+  const unclock = subscribe(({ at_ms: atMs }) => {
+    aheadMs = atMs - clock.now();
+  });
+  const reporter = createBotReporter({
+    control,
+    applicationId: application.id,
+    findSecrets: () => secrets,
+    now: () => clock.now() + aheadMs,
+    mayShow,
+  });
   let watching: Watch | undefined;
   const listener: BotListener = {
     onRead(read) {
@@ -94,16 +106,18 @@ export async function develop(
       screen.onLine(line);
       reporter.onLine(line);
     },
+    onSaid: reporter.onSaid,
     onProblem(problem) {
       files.onFailure();
       screen.onProblem(problem);
       reporter.onProblem(problem);
     },
   };
-  const onEnd = (how: string) => {
+  const onEnd = ({ how, failure }: RunEnd) => {
     files.onFailure();
-    screen.onEnd(how);
-    reporter.onEnd(how);
+    const error = failure && toCodeError(failure.error, mayShow, failure.printed);
+    screen.onEnd(how, error);
+    reporter.onEnd(how, error);
   };
   const start = () => {
     secrets = [application.token, ...readFileSecrets(envFile)];
@@ -125,6 +139,7 @@ export async function develop(
   await isOver;
   await watching?.stop();
   unsubscribe();
+  unclock();
   unfollow?.();
   await supervisor.stop();
 }

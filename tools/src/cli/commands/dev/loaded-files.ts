@@ -14,6 +14,8 @@ export interface LoadedFiles {
   readonly onFailure: () => void;
   /** Called with what the run has loaded; returns its path as the watcher names it. */
   readonly note: (read: ReadPath) => string;
+  /** True if the run, or the one before, has loaded a file. */
+  readonly hasLoaded: (path: string) => boolean;
   /** True if a change of a file concerns the bot. */
   readonly has: (path: string) => boolean;
 }
@@ -49,6 +51,7 @@ export function createLoadedFiles(folder: string, always: readonly string[]): Lo
       current.push({ ...read, path });
       return path;
     },
+    hasLoaded: (path) => [...current, ...before].some((read) => !read.extensions && read.path === path),
     has(path) {
       const name = basename(path);
       if (name === '.env' || name.startsWith('.env.') || always.some((each) => isAtOrBelow(path, each)))

@@ -1,18 +1,20 @@
 import { redact } from 'commandry/tooling';
+import type { CodeError } from '../../../emulator/index.js';
 import { showPath } from '../../runtime/app-file.js';
 import { toPrintable } from '../../output/printable.js';
 import type { Output } from '../../output/output.js';
 import type { BotListener } from './bot/bot-run.js';
+import { toCodeLines } from './bot/code-error.js';
 import { toReadableLines } from '../../output/log-lines.js';
 import type { InteractionLine } from './interaction-lines.js';
 import { count } from '../../output/count.js';
 
 /** The output for a person who develops a bot. */
-export interface Screen extends Omit<BotListener, 'onRead'> {
+export interface Screen extends Omit<BotListener, 'onRead' | 'onSaid'> {
   /** Called at the start: shows all addresses. */
   readonly onStart: () => void;
   readonly onChange: (path: string) => void;
-  readonly onEnd: (how: string) => void;
+  readonly onEnd: (how: string, error?: CodeError) => void;
   /** Called when the emulator has refused commands of the bot. */
   readonly onRefusal: (text: string) => void;
   /** Called when somebody has used the bot. */
@@ -107,7 +109,8 @@ export function createScreen(
       tell({ file: shown, url: null, commands: null, problem });
       line(paint('red', problem));
     },
-    onEnd(how) {
+    onEnd(how, error) {
+      for (const each of error ? toCodeLines(error, cwd, paint) : []) line(redact(each, findSecrets()));
       tell({ file: shown, url: null, commands: null, problem: `The bot ${how}.` });
       line(paint('red', `The bot ${how}.${again}`));
     },

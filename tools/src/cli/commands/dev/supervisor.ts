@@ -1,7 +1,15 @@
+/** How a run of a bot ended. */
+export interface RunEnd {
+  /** In words. */
+  readonly how: string;
+  /** The error that ended it, as `describeError` describes it, if it is known, and what was printed last. */
+  readonly failure?: { readonly error: unknown; readonly printed: string };
+}
+
 /** One run of a bot, from its start to its end. */
 export interface Run {
-  /** How it ended, in words. Resolves when it has exited. */
-  readonly ended: Promise<string>;
+  /** Resolves when it has exited. */
+  readonly ended: Promise<RunEnd>;
   /** Ends it. Resolves when it has exited. */
   stop(): Promise<void>;
 }
@@ -22,7 +30,7 @@ export interface Supervisor {
 export function createSupervisor(
   prepare: () => Promise<void>,
   start: () => Run,
-  onEnd: (how: string) => void,
+  onEnd: (end: RunEnd) => void,
 ): Supervisor {
   let current: Run | undefined;
   let isStopping = false;
@@ -42,10 +50,10 @@ export function createSupervisor(
     if (isStopping) return;
     const run = start();
     current = run;
-    void run.ended.then((how) => {
+    void run.ended.then((end) => {
       if (current !== run) return;
       current = undefined;
-      onEnd(how);
+      onEnd(end);
     });
   };
 

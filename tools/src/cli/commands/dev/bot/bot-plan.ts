@@ -12,6 +12,9 @@ import type { BotSource } from './bot-source.js';
 
 const HOST = '127.0.0.1';
 
+/** So that the stacks of compiled code name the lines that its author wrote. */
+const SOURCE_MAPS = '--enable-source-maps';
+
 /** Plans how the bot is started; every start uses the same plan. */
 export async function planBot(
   source: BotSource,
@@ -35,7 +38,12 @@ export async function planBot(
   const common = { control, applicationId: application.id, clock, cwd };
   if (!isProgram) {
     const parameters = ['--app', source.file, '--port', String(port), ...passedOn(flags, session)];
-    return { ...common, command: [...self, 'serve', ...parameters], env: toBotEnvironment(env, identity) };
+    const [program, ...first] = self;
+    return {
+      ...common,
+      command: [program, SOURCE_MAPS, ...first, 'serve', ...parameters],
+      env: toBotEnvironment(env, identity),
+    };
   }
   // The guilds of its commands are unknown until it registers them.
   const needs = { guildIds: findGuildIds(env) };
@@ -43,6 +51,7 @@ export async function planBot(
     ...common,
     command: [
       process.execPath,
+      SOURCE_MAPS,
       ...trackerFor(process.pid),
       ...(await loadersFor(source.file, cwd, flags)),
       ...envFile(flags),

@@ -1,10 +1,11 @@
+import { execFile } from 'node:child_process';
 import type { Clock } from 'commandry';
 import type { ControlClient } from '../../../runtime/control-client.js';
 import { startBotProcess, type BotCommand, type BotProcess } from './bot-process.js';
 import { WEBHOOK_EVENT_TYPES } from 'commandry/protocol';
 import { tellsOfWrongSignature } from '../../../output/log-lines.js';
 import type { ReadPath } from '../../../runtime/loader/track-loading.js';
-import type { FromBot } from '../child-messages.js';
+import type { FromBot, SaidLine } from '../child-messages.js';
 import { prepareWorld, setEndpoint, setEvents, type EventsNeeds, type Needs } from '../prepare-dev.js';
 import type { Emulator } from '../../../../emulator/index.js';
 import { followRegistration, type Registration } from './registration.js';
@@ -13,6 +14,9 @@ import { waitForPort } from '../wait-for-port.js';
 
 const HOST = '127.0.0.1';
 
+/** The lines among which the place of a syntax error is looked for. */
+const MOST_PRINTED = 100;
+
 /** Which events a separate program handles is not known. */
 const ALL_TYPES: readonly string[] = WEBHOOK_EVENT_TYPES;
 
@@ -20,6 +24,8 @@ const ALL_TYPES: readonly string[] = WEBHOOK_EVENT_TYPES;
 export interface BotListener {
   /** Called with each line that it printed. */
   readonly onLine: (line: string) => void;
+  /** Called with each of them that a handler printed. */
+  readonly onSaid: (line: SaidLine) => void;
   /**
    * Called for a separate program that runs, at an address that the emulator has accepted, but has not registered its
    * commands. Maybe it never does.
@@ -54,9 +60,16 @@ export interface BotPlan extends BotCommand {
 export function startBotRun(plan: BotPlan, listener: BotListener): Run {
   const { control, applicationId, clock, program } = plan;
   let hasEnded = false;
+  let failure: unknown;
+  /** The modules that it has loaded, the latest first. */
+  const scripts: string[] = [];
+  /** The latest lines. */
+  const printed: string[] = [];
   // The emulator probes each address with one wrong signature, and the bot logs the rejection.
   let probes = 0;
   const onLine = (line: string) => {
+    printed.push(line);
+    if (printed.length > MOST_PRINTED) printed.shift();
     if (probes > 0 && tellsOfWrongSignature(line)) probes--;
     else listener.onLine(line);
   };
@@ -83,7 +96,14 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
   const onMessage = (message: FromBot) => {
     switch (message.type) {
       case 'read':
+        if (/\.[cm]?js$/.test(message.path)) scripts.unshift(message.path);
         listener.onRead(message);
+        break;
+      case 'said':
+        listener.onSaid(message);
+        break;
+      case 'failed':
+        failure = message.error;
         break;
       case 'sync':
         registration?.onSync(message.progress);
@@ -119,9 +139,13 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
     tellReady();
   };
   const bot: BotProcess = startBotProcess(plan, clock, onLine, onMessage);
-  const ended = bot.ended.finally(() => {
+  const ended = bot.ended.then(async (how) => {
     hasEnded = true;
     registration?.leave();
+    if (isSyntaxError(failure) && !program) printed.push(await printSyntaxError(scripts));
+    return failure === undefined
+      ? { how }
+      : { how, failure: { error: failure, printed: printed.join('\n') } };
   });
   if (program) {
     report(
@@ -135,4 +159,24 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
     );
   }
   return { ended, stop: () => bot.stop() };
+}
+
+function isSyntaxError(described: unknown): boolean {
+  return (described as { readonly name?: unknown } | undefined)?.name === 'SyntaxError';
+}
+
+/** The modules of which one is looked for that cannot be read. */
+const MOST_CHECKED = 10;
+
+/** Node says where a syntax error is when it prints it, and in no field of the error. */
+async function printSyntaxError(scripts: readonly string[]): Promise<string> {
+  for (const file of scripts.slice(0, MOST_CHECKED)) {
+    const text = await new Promise<string>((resolve) => {
+      execFile(process.execPath, ['--check', file], (error, _out, told) => {
+        resolve(error ? told : '');
+      });
+    });
+    if (text !== '') return text;
+  }
+  return '';
 }

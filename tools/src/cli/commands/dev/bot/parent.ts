@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
-import { setCommandLine } from 'commandry/tooling';
+import { describeError, setCommandLine } from 'commandry/tooling';
 import { CliError } from '../../../output/cli-error.js';
+import { followOutput } from '../../../runtime/loader/follow-output.js';
 import { trackLoading } from '../../../runtime/loader/track-loading.js';
 import type { FromBot, ToBot } from '../child-messages.js';
 
@@ -15,15 +16,28 @@ export interface Parent {
   leave(): void;
 }
 
-/** Tells the parent of every file that is loaded from now on. */
+/** Tells the parent of every file that is loaded from now on, what interactions print, and the error that ends this process. */
 export function tellReads(parent: Parent): void {
   trackLoading((read) => {
     parent.send({ type: 'read', ...read });
   });
+  tellFailures((error) => {
+    parent.send({ type: 'failed', error });
+  });
   setCommandLine({
+    aroundInteraction: followOutput((line) => {
+      parent.send({ type: 'said', ...line });
+    }),
     onRead: (folder, extensions) => {
       parent.send({ type: 'read', path: resolve(folder), extensions });
     },
+  });
+}
+
+/** From now on, tells of the error that ends this process. It is printed as usual. */
+export function tellFailures(tell: (error: unknown) => void): void {
+  process.on('uncaughtExceptionMonitor', (error) => {
+    tell(describeError(error));
   });
 }
 

@@ -1,89 +1,143 @@
+import type { JsonObject } from 'commandry/protocol';
 import { redact } from 'commandry/tooling';
-import { readLogEntry } from '../../../output/log-entry.js';
+import type { CodeError, RequestLogLine } from '../../../../emulator/index.js';
+import { readLogEntry, type PrintedEntry } from '../../../output/log-entry.js';
 import type { ControlClient } from '../../../runtime/control-client.js';
+import type { SaidLine } from '../child-messages.js';
+import { mapTexts, toCodeError, type MayShow } from './code-error.js';
 
-/** Reports to the emulator what it cannot observe of a bot: whether it runs, and what fails while it responds. */
+/** Reports to the emulator what it cannot observe of a bot: whether it runs, and what it prints while it responds. */
 export interface BotReporter {
   /** Resolves when the emulator knows, and so delivers nothing until the bot is there. Never rejects. */
   readonly onStart: () => Promise<void>;
   readonly onLine: (line: string) => void;
+  /** Called with what a handler prints. */
+  readonly onSaid: (line: SaidLine) => void;
   readonly onProblem: (problem: string) => void;
-  readonly onEnd: (how: string) => void;
+  readonly onEnd: (how: string, error: CodeError | undefined) => void;
 }
 
-/** @param findSecrets - Returns texts that are redacted, whoever prints them. */
-export function createBotReporter(
-  control: ControlClient,
-  applicationId: string,
-  findSecrets: () => readonly string[],
-): BotReporter {
-  let work: Promise<void> = Promise.resolve();
+/** What a reporter works with. */
+export interface Reporting {
+  readonly control: ControlClient;
+  readonly applicationId: string;
+  /** Returns texts that are redacted, whoever prints them. */
+  readonly findSecrets: () => readonly string[];
+  /** The time by the emulator's clock. */
+  readonly now: () => number;
+  readonly mayShow: MayShow;
+}
+
+/** The lines of one interaction that are told, and the number of those that wait to be told, of all. */
+const MOST_LINES = 200;
+const MOST_WAITING = 1000;
+/** The interactions whose lines are counted at once. */
+const MOST_INTERACTIONS = 500;
+
+export function createBotReporter({
+  control,
+  applicationId,
+  findSecrets,
+  now,
+  mayShow,
+}: Reporting): BotReporter {
   // One after the other, so that the last report wins. If the emulator rejects one, nobody is watching.
-  const tell = (method: string, path: string, body: object) => {
-    work = work
-      .then(() => control.call(method, path, body))
-      .then(
-        () => undefined,
-        () => undefined,
-      );
-    return work;
+  const inOrder = () => {
+    let work: Promise<void> = Promise.resolve();
+    return (method: string, path: string, body: object) => {
+      work = work
+        .then(() => control.call(method, path, body))
+        .then(
+          () => undefined,
+          () => undefined,
+        );
+      return work;
+    };
   };
-  const tellStatus = (status: 'starting' | 'down', message: string | null) => {
-    const told = message === null ? null : redact(message, findSecrets()).slice(0, MAX_TEXT);
-    return tell('PUT', `/applications/${applicationId}/bot`, { status, message: told });
+  const tell = inOrder();
+  // What a bot prints must not delay the news that it has ended.
+  const tellLine = inOrder();
+  const hide = (text: string) => redact(text, findSecrets()).slice(0, MAX_TEXT);
+  const tellStatus = (status: 'starting' | 'down', message: string | null, error?: CodeError) =>
+    tell('PUT', `/applications/${applicationId}/bot`, {
+      status,
+      message: message === null ? null : hide(message),
+      ...(error ? { error: mapTexts(error, hide) } : {}),
+    });
+  const counts = new Map<string, number>();
+  let waiting = 0;
+  const tellOf = (interactionId: string, line: Omit<RequestLogLine, 'at_ms'>) => {
+    const number = (counts.get(interactionId) ?? 0) + 1;
+    counts.set(interactionId, number);
+    const [oldest] = counts.keys();
+    if (counts.size > MOST_INTERACTIONS && oldest !== undefined) counts.delete(oldest);
+    // A failure of the bot is told, however much it has printed.
+    const isFailure = line.level === 'error' && line.event !== undefined;
+    if (!isFailure && (number > MOST_LINES || waiting >= MOST_WAITING)) return;
+    const told =
+      isFailure || number < MOST_LINES
+        ? line
+        : { level: 'warn', message: 'Further lines are in the terminal alone.' };
+    waiting++;
+    void tellLine('POST', `/interactions/${interactionId}/log`, { at_ms: now(), ...told }).then(() => {
+      waiting--;
+    });
   };
   return {
     onStart: () => tellStatus('starting', null),
-    onLine: (line) => {
-      const failure = readFailure(line);
-      if (!failure) return;
-      const { interactionId, code, message, incident_id: incidentId } = failure;
-      void tell('POST', `/interactions/${interactionId}/log`, {
-        level: 'error',
-        event: code,
-        message: redact(message, findSecrets()).slice(0, MAX_TEXT),
-        ...(incidentId === undefined ? {} : { fields: { incidentId } }),
-      });
+    onLine(line) {
+      const entry = readLogEntry(line);
+      const interactionId = entry && interactionOf(entry);
+      if (entry && interactionId !== undefined) tellOf(interactionId, toLine(entry, mayShow, hide));
     },
-    onProblem: (problem) => {
+    onSaid({ interactionId, level, text }) {
+      const entry = readLogEntry(text);
+      // The line itself says so, and is read from the output.
+      if (entry && interactionOf(entry) !== undefined) return;
+      tellOf(interactionId, entry ? toLine(entry, mayShow, hide) : { level, message: hide(text) });
+    },
+    onProblem(problem) {
       void tellStatus('down', problem);
     },
-    onEnd: (how) => {
-      void tellStatus('down', `The bot ${how}.`);
+    onEnd(how, error) {
+      void tellStatus('down', `The bot ${how}.`, error);
     },
   };
+}
+
+const LEVELS: Readonly<Record<string, RequestLogLine['level']>> = {
+  trace: 'debug',
+  debug: 'debug',
+  warn: 'warn',
+  warning: 'warn',
+  error: 'error',
+  fatal: 'error',
+};
+
+function interactionOf({ fields: { interactionId } }: PrintedEntry): string | undefined {
+  return typeof interactionId === 'string' && /^[0-9]{1,20}$/.test(interactionId) ? interactionId : undefined;
+}
+
+function toLine(
+  { level, isSerious, event, message, error, fields: { interactionId: _id, ...fields } }: PrintedEntry,
+  mayShow: MayShow,
+  hide: (text: string) => string,
+): Omit<RequestLogLine, 'at_ms'> {
+  return {
+    level: isSerious ? 'error' : (LEVELS[level] ?? 'info'),
+    message: hide(message),
+    ...(event === undefined ? {} : { event }),
+    ...(Object.keys(fields).length === 0 ? {} : { fields: hideIn(fields, hide) as JsonObject }),
+    ...(error === undefined ? {} : { error: mapTexts(toCodeError(error, mayShow), hide) }),
+  };
+}
+
+function hideIn(value: unknown, hide: (text: string) => string): unknown {
+  if (typeof value === 'string') return hide(value);
+  if (Array.isArray(value)) return value.map((each) => hideIn(each, hide));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hideIn(each, hide)]));
 }
 
 /** The longest text that the emulator accepts. */
 const MAX_TEXT = 4000;
-
-/** A logged failure to handle an interaction. */
-export interface LoggedFailure {
-  readonly interactionId: string;
-  readonly code: string;
-  readonly message: string;
-  readonly incident_id?: string;
-}
-
-/** Reads a log line as a failure; undefined for any other line. */
-function readFailure(line: string): LoggedFailure | undefined {
-  const entry = readLogEntry(line);
-  if (entry?.level !== 'error' || entry.event === undefined) return undefined;
-  const { interactionId, incidentId } = entry.fields;
-  if (typeof interactionId !== 'string' || !/^[0-9]{1,20}$/.test(interactionId)) return undefined;
-  return {
-    interactionId,
-    code: entry.event,
-    message: [entry.message, ...describeCause(entry.error)].join(' '),
-    ...(typeof incidentId === 'string' ? { incident_id: incidentId } : {}),
-  };
-}
-
-type Entry = Readonly<Partial<Record<string, unknown>>>;
-
-/** The error of the entry in one line; its stack is in the terminal. */
-function describeCause(error: unknown): string[] {
-  const { name, message, thrown } = (error ?? {}) as Entry;
-  if (typeof message === 'string') return [`${typeof name === 'string' ? name : 'Error'}: ${message}`];
-  return typeof thrown === 'string' ? [`Thrown: ${thrown}`] : [];
-}

@@ -1,7 +1,8 @@
 import type { App } from 'commandry';
 import { createServer } from 'commandry/node';
 import { WEBHOOK_EVENT_TYPES } from 'commandry/protocol';
-import { isGatewayEvent, neededIntents } from 'commandry/tooling';
+import { describeError, isGatewayEvent, neededIntents } from 'commandry/tooling';
+import { CliError } from '../../../output/cli-error.js';
 import type { BotFlags } from '../../../runtime/bot-options.js';
 import { loadBot } from '../../../runtime/load-bot.js';
 import { refuseLiveDiscord } from '../../../runtime/refuse-live-discord.js';
@@ -19,6 +20,11 @@ export async function runServe(flags: BotFlags, port: number, session: Session):
   const parent = connectParent();
   try {
     await serve(parent, flags, port, session);
+  } catch (error) {
+    // What it says in words is printed; where it happened is known by the cause alone.
+    const told = error instanceof CliError && error.cause !== undefined ? error.cause : error;
+    parent.send({ type: 'failed', error: describeError(told) });
+    throw error;
   } finally {
     parent.leave();
   }

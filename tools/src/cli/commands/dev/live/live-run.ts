@@ -60,6 +60,9 @@ export function createLiveRuns(plan: LivePlan): (listener: BotListener) => Run {
         case 'sessions':
           ({ sessions } = message);
           break;
+        case 'said':
+          listener.onSaid(message);
+          break;
         case 'interaction':
           mirror.onInteraction(message.interaction);
           break;
@@ -76,8 +79,9 @@ export function createLiveRuns(plan: LivePlan): (listener: BotListener) => Run {
     };
     const bot = startBotProcess(plan, clock, listener.onLine, onMessage);
     return {
-      ended: bot.ended.finally(() => {
+      ended: bot.ended.then((how) => {
         over.abort();
+        return { how };
       }),
       stop: () => {
         over.abort();
