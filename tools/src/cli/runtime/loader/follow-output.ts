@@ -13,6 +13,13 @@ const LEVELS = {
   error: 'error',
 } as const satisfies Partial<Record<keyof Console, SaidLine['level']>>;
 
+/** What prints. */
+export interface Printer {
+  readonly console: Pick<Console, keyof typeof LEVELS>;
+  readonly stdout: Pick<NodeJS.WritableStream, 'write'>;
+  readonly stderr: Pick<NodeJS.WritableStream, 'write'>;
+}
+
 /** The longest line that is told. */
 const LONGEST = 4000;
 
@@ -20,14 +27,18 @@ const LONGEST = 4000;
  * From now on, tells of each line that this process prints while it handles an interaction: by `console` or on its
  * streams. A logger that writes to a file descriptor itself is not noticed.
  *
+ * @param printer - Default: this process.
  * @returns Runs what handles an interaction.
  */
-export function followOutput(tell: (line: SaidLine) => void): <T>(id: string, handle: () => T) => T {
+export function followOutput(
+  tell: (line: SaidLine) => void,
+  printer: Printer = { console, stdout: process.stdout, stderr: process.stderr },
+): <T>(id: string, handle: () => T) => T {
   const handling = new AsyncLocalStorage<string>();
   let given: SaidLine['level'] | undefined;
   for (const [name, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, SaidLine['level']][]) {
-    const print = console[name].bind(console) as (...values: unknown[]) => void;
-    console[name] = (...values: unknown[]) => {
+    const print = printer.console[name].bind(printer.console) as (...values: unknown[]) => void;
+    printer.console[name] = (...values: unknown[]) => {
       const before = given;
       // What prints may call another one.
       given ??= level;
@@ -38,7 +49,7 @@ export function followOutput(tell: (line: SaidLine) => void): <T>(id: string, ha
       }
     };
   }
-  for (const stream of [process.stdout, process.stderr]) {
+  for (const stream of [printer.stdout, printer.stderr]) {
     const write = stream.write.bind(stream) as (...values: unknown[]) => boolean;
     stream.write = (...values: unknown[]) => {
       const interactionId = handling.getStore();
