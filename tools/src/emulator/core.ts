@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import type { Snowflake } from 'commandry/protocol';
 import { deliverEvents } from './delivery/event-webhooks.js';
 import { post as postByHttp, type Post } from './delivery/post.js';
 import { WORLD_BEGAN } from './domain/access/thread-archive.js';
@@ -97,7 +96,6 @@ export function createCore(
   deliverEvents(service);
   events.subscribe((event) => {
     service.gateway.handle(event);
-    if (event.type === 'GATEWAY_SESSION_CREATE') noteConnected(service, event.session.application_id);
   });
   return {
     service,
@@ -106,11 +104,4 @@ export function createCore(
       stopping.abort();
     },
   };
-}
-
-/** A bot of the gateway whose status somebody reports is there once it has a session. */
-function noteConnected({ store, bots }: Service, applicationId: Snowflake): void {
-  if (store.applications.get(applicationId)?.endpointUrl !== null) return;
-  const { status } = bots.of(applicationId) ?? {};
-  if (status === 'starting' || status === 'down') bots.note(applicationId, { status: 'up', message: null });
 }

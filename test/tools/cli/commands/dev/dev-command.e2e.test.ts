@@ -175,6 +175,43 @@ await createServer(app, { path: '/here', endOn: ['SIGTERM'] }).listen(Number(pro
     expect(await dev.ended).toBe(0);
   });
 
+  /** Says where it waits, until somebody asks there. */
+  const GATE = `
+import { createServer as createGate } from 'node:http';
+const gate = () => new Promise((open) => {
+  const server = createGate((_request, response) => { response.end(); server.close(); open(); });
+  server.listen(0, '127.0.0.1', () => console.log('waits at http://127.0.0.1:' + server.address().port + '.'));
+});
+`;
+
+  it('lets the bot answer what it handles before it is replaced, and tells the code that ended it', async () => {
+    const code = (ending: string) => `${GATE}
+import { createApp, defineCommand, readSettings } from 'commandry';
+const slow = defineCommand({ name: 'slow', description: 'd', run: async () => { await gate(); return 'done'; } });
+${ending}
+export const app = createApp({ ...readSettings(), commands: [slow] });`;
+    const project = built.makeProject({ 'app.js': code('') });
+    const dev = startDev(built, project);
+    await dev.prints('The bot is ready at ');
+    const used = dev.use('/slow');
+    await dev.prints('waits at http');
+    writeFileSync(
+      project.path('app.js'),
+      code('const fails = () => { throw new TypeError("broken"); }; fails();'),
+    );
+    await dev.prints('app.js has changed.');
+    await fetch(/waits at (http\S+)\./.exec(dev.printed.out)![1]!);
+    expect(await used).toMatchObject({ shown: 'done' });
+    await dev.prints('The bot ended with exit code 1.');
+    expect(dev.printed.out).toMatch(/TypeError: broken\n {2}at app\.js:\d+:29 in fails\n/);
+    const { applications } = await dev.control<ControlSummary>('GET', '');
+    const { status, error } = applications[0]!.bot_status!;
+    expect([status, error?.name]).toEqual(['down', 'TypeError']);
+    expect(error?.frames[0]).toMatchObject({ is_own: true, file: project.path('app.js'), source: {} });
+    dev.child.kill('SIGTERM');
+    expect(await dev.ended).toBe(0);
+  });
+
   const RAW = `
 import { createServer } from 'node:http';
 import interactions from ${JSON.stringify(pathToFileURL(`${root}node_modules/discord-interactions/dist/index.js`))};
@@ -226,15 +263,6 @@ createServer(async (request, response) => {
     dev.child.kill('SIGTERM');
     expect(await dev.ended).toBe(0);
   });
-
-  /** Says where it waits, until somebody asks there. */
-  const GATE = `
-import { createServer as createGate } from 'node:http';
-const gate = () => new Promise((open) => {
-  const server = createGate((_request, response) => { response.end(); server.close(); open(); });
-  server.listen(0, '127.0.0.1', () => console.log('waits at http://127.0.0.1:' + server.address().port + '.'));
-});
-`;
 
   it.each([
     [

@@ -4,6 +4,12 @@ import type { NeededIntent, SyncProgress } from 'commandry/tooling';
 import type { LiveCall, LiveInteraction } from '../../../emulator/live-mirror.js';
 import type { ReadPath } from '../../runtime/loader/track-loading.js';
 
+/**
+ * How long work in flight may continue when a served bot is asked to end, such as the edit of a deferred reply, in
+ * milliseconds.
+ */
+export const DRAIN_MS = 2000;
+
 /** A line that a bot printed while it handled an interaction. */
 export interface SaidLine {
   readonly interactionId: string;

@@ -11,6 +11,7 @@ import { showsWithin, toCodeError } from './bot/code-error.js';
 import { createBotReporter } from './bot/report-bot.js';
 import { readFileSecrets } from './file-secrets.js';
 import type { DevFlags } from './flags.js';
+import { createInFlight } from './in-flight.js';
 import { createInteractionLines } from './interaction-lines.js';
 import { createLoadedFiles } from './loaded-files.js';
 import { tellRefusedCommands } from './registrations.js';
@@ -69,15 +70,16 @@ export async function develop(
   );
   const interactions = createInteractionLines(clock, screen.onInteraction);
   const unsubscribe = subscribe(interactions.onEvent);
-  const unfollow = tellsRefusals
-    ? subscribe(tellRefusedCommands(application.id, screen.onRefusal))
-    : undefined;
+  const unheed = tellsRefusals ? subscribe(tellRefusedCommands(application.id, screen.onRefusal)) : undefined;
   const always = [envFile, ...flags.watchAlso.map((path) => resolve(cwd, path))];
   const files = createLoadedFiles(source.folder, always);
   const mayShow = showsWithin(source.folder, files.hasLoaded);
   let aheadMs = 0;
-  const unclock = subscribe(({ at_ms: atMs }) => {
-    aheadMs = atMs - clock.now();
+  const inFlight = createInFlight(application.id, clock);
+  const unfollow = subscribe((event) => {
+    aheadMs = event.at_ms - clock.now();
+    // Of a bot that is connected to Discord itself no result is known.
+    if (!live) inFlight.onEvent(event);
   });
   const reporter = createBotReporter({
     control,
@@ -107,6 +109,15 @@ export async function develop(
       reporter.onLine(line);
     },
     onSaid: reporter.onSaid,
+    onConnected() {
+      files.onReady();
+      screen.onConnected();
+      reporter.onUp(null);
+    },
+    onWarning(problem) {
+      screen.onWarning(problem);
+      reporter.onUp(problem);
+    },
     onProblem(problem) {
       files.onFailure();
       screen.onProblem(problem);
@@ -124,7 +135,12 @@ export async function develop(
     files.onStart();
     return startRun(listener);
   };
-  const supervisor = createSupervisor(reporter.onStart, start, onEnd);
+  // First it is told that the bot starts, so that nothing new is delivered, then what was delivered is answered.
+  const prepare = async () => {
+    await reporter.onStart();
+    await inFlight.whenDone();
+  };
+  const supervisor = createSupervisor(prepare, start, onEnd);
   const onChange = (path: string) => {
     screen.onChange(path);
     supervisor.restart();
@@ -139,8 +155,8 @@ export async function develop(
   await isOver;
   await watching?.stop();
   unsubscribe();
-  unclock();
-  unfollow?.();
+  unfollow();
+  unheed?.();
   await supervisor.stop();
 }
 

@@ -61,6 +61,8 @@ async function stage(
   const { baseUrl, subscribe } = emulator;
   const control = connectControl(baseUrl, session.fetch);
   const application = await findApplication(control, source.name);
+  // One that is saved with the state is that of a process of an earlier run.
+  await control.call('PUT', `/applications/${application.id}/endpoint`, { url: null });
   const plan = await planBot(source, flags, session, control, subscribe, application);
   if (plan.program) await prepareWorld(control, application.id, plan.program.needs);
   return {

@@ -105,6 +105,13 @@ export function createScreen(
       const hint = isFirst ? `\nUse it on the playground, or in another terminal: ${invoke} '/…'` : '';
       line(paint('green', `The bot is ready at ${url}${counted}.`) + hint);
     },
+    onConnected() {
+      tell({ file: shown, url: null, commands: null, problem: null });
+      line(paint('green', 'The bot is connected to the gateway.'));
+    },
+    onWarning(problem) {
+      line(paint('red', problem));
+    },
     onProblem(problem) {
       tell({ file: shown, url: null, commands: null, problem });
       line(paint('red', problem));

@@ -23,7 +23,7 @@ export interface Supervisor {
 }
 
 /**
- * @param prepare - Called before a run is started, and the one before ended. Never rejects.
+ * @param prepare - Called before the run before is ended, if there is one, and before the next is started. Never rejects.
  * @param start - Starts a run.
  * @param onEnd - Called when a run has ended on its own, with how it did.
  */

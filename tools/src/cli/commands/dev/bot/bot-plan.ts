@@ -9,6 +9,7 @@ import type { BotPlan } from './bot-run.js';
 import { findFreePort } from '../find-port.js';
 import type { DevFlags } from '../flags.js';
 import type { BotSource } from './bot-source.js';
+import { DRAIN_MS } from '../child-messages.js';
 
 const HOST = '127.0.0.1';
 
@@ -43,6 +44,7 @@ export async function planBot(
       ...common,
       command: [program, SOURCE_MAPS, ...first, 'serve', ...parameters],
       env: toBotEnvironment(env, identity),
+      graceMs: DRAIN_MS + 500,
     };
   }
   // The guilds of its commands are unknown until it registers them.

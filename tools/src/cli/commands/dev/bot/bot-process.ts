@@ -9,6 +9,8 @@ export interface BotCommand {
   readonly command: readonly [string, ...string[]];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** How long it may take to end before it is killed. Default 1000: a developer waits for the next run. */
+  readonly graceMs?: number;
 }
 
 /** A bot in a child process. */
@@ -20,12 +22,6 @@ export interface BotProcess {
   stop(): Promise<void>;
 }
 
-/**
- * How long a bot may take to end before it is killed. Short, because a developer waits for the next run, and no real
- * requests need to drain.
- */
-const GRACE_MS = 1000;
-
 /** How long to wait for remaining output after it has ended. */
 const LAST_WORDS_MS = 500;
 
@@ -36,7 +32,7 @@ const LAST_WORDS_MS = 500;
  * @param onMessage - Called with each message that it sends.
  */
 export function startBotProcess(
-  { command: [program, ...parameters], cwd, env }: BotCommand,
+  { command: [program, ...parameters], cwd, env, graceMs = 1000 }: BotCommand,
   clock: Clock,
   onLine: (line: string) => void,
   onMessage: (message: FromBot) => void,
@@ -73,13 +69,18 @@ export function startBotProcess(
       if (child.connected) child.send(message, () => undefined);
     },
     ended,
-    stop: () => stop(child, ended, clock),
+    stop: () => stop(child, ended, clock, graceMs),
   };
 }
 
-async function stop(child: ChildProcess, ended: Promise<string>, clock: Clock): Promise<void> {
+async function stop(
+  child: ChildProcess,
+  ended: Promise<string>,
+  clock: Clock,
+  graceMs: number,
+): Promise<void> {
   child.kill('SIGTERM');
-  const cancel = clock.after(GRACE_MS, () => child.kill('SIGKILL'));
+  const cancel = clock.after(graceMs, () => child.kill('SIGKILL'));
   await ended;
   cancel();
 }

@@ -35,6 +35,10 @@ export interface BotListener {
    * Called when it is running, its commands are registered, and the emulator has accepted its address. `commands` is unknown for a separate program.
    */
   readonly onReady: (url: string, commands: number | undefined) => void;
+  /** Called when a separate program has a session at the gateway, and listens nowhere yet. Maybe it never does. */
+  readonly onConnected: () => void;
+  /** Called when it is running, and can be used, but something is wrong with it. */
+  readonly onWarning: (problem: string) => void;
   /** Called when it is running, or nearly, and something is wrong with it. */
   readonly onProblem: (problem: string) => void;
   /** Called with each file that it has loaded, and each folder that it has read. */
@@ -87,11 +91,11 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
     const problem = await setEndpoint(control, applicationId, url);
     const refusal = events && problem === undefined ? await introduceEvents(events) : undefined;
     if (hasEnded) return;
-    if (refusal !== undefined)
-      listener.onProblem(`The emulator rejected ${events?.url ?? ''} as the address for events. ${refusal}`);
     if (problem === undefined && registration) tellListening(url, registration);
     else if (problem === undefined) listener.onReady(url, commands);
     else listener.onProblem(`The emulator rejected ${url} as the endpoint. ${problem}`);
+    if (refusal !== undefined)
+      listener.onWarning(`The emulator rejected ${events?.url ?? ''} as the address for events. ${refusal}`);
   };
   const onMessage = (message: FromBot) => {
     switch (message.type) {
@@ -142,15 +146,22 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
   const ended = bot.ended.then(async (how) => {
     hasEnded = true;
     registration?.leave();
+    unsubscribe?.();
     if (isSyntaxError(failure) && !program) printed.push(await printSyntaxError(scripts));
     return failure === undefined
       ? { how }
       : { how, failure: { error: failure, printed: printed.join('\n') } };
   });
+  let isListening = false;
+  const unsubscribe = program?.subscribe((event) => {
+    if (event.type !== 'GATEWAY_SESSION_CREATE' || event.session.application_id !== applicationId) return;
+    if (!isListening && !hasEnded) listener.onConnected();
+  });
   if (program) {
     report(
       (async () => {
         const exists = await waitForPort(program.port, HOST, clock, () => hasEnded);
+        isListening = exists;
         const address = `http://${HOST}:${program.port}`;
         const { path, eventsPath } = program;
         const events = eventsPath === undefined ? undefined : { url: address + eventsPath, types: ALL_TYPES };

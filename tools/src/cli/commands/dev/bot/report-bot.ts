@@ -1,6 +1,6 @@
 import type { JsonObject } from 'commandry/protocol';
 import { redact } from 'commandry/tooling';
-import type { CodeError, RequestLogLine } from '../../../../emulator/index.js';
+import type { BotStatus, CodeError, RequestLogLine } from '../../../../emulator/index.js';
 import { readLogEntry, type PrintedEntry } from '../../../output/log-entry.js';
 import type { ControlClient } from '../../../runtime/control-client.js';
 import type { SaidLine } from '../child-messages.js';
@@ -13,6 +13,8 @@ export interface BotReporter {
   readonly onLine: (line: string) => void;
   /** Called with what a handler prints. */
   readonly onSaid: (line: SaidLine) => void;
+  /** Called when it is there. What the emulator finds out by itself need not be told. */
+  readonly onUp: (message: string | null) => void;
   readonly onProblem: (problem: string) => void;
   readonly onEnd: (how: string, error: CodeError | undefined) => void;
 }
@@ -58,7 +60,7 @@ export function createBotReporter({
   // What a bot prints must not delay the news that it has ended.
   const tellLine = inOrder();
   const hide = (text: string) => redact(text, findSecrets()).slice(0, MAX_TEXT);
-  const tellStatus = (status: 'starting' | 'down', message: string | null, error?: CodeError) =>
+  const tellStatus = (status: BotStatus['status'], message: string | null, error?: CodeError) =>
     tell('PUT', `/applications/${applicationId}/bot`, {
       status,
       message: message === null ? null : hide(message),
@@ -95,6 +97,9 @@ export function createBotReporter({
       // The line itself says so, and is read from the output.
       if (entry && interactionOf(entry) !== undefined) return;
       tellOf(interactionId, entry ? toLine(entry, mayShow, hide) : { level, message: hide(text) });
+    },
+    onUp(message) {
+      void tellStatus('up', message);
     },
     onProblem(problem) {
       void tellStatus('down', problem);

@@ -7,13 +7,11 @@ import type { BotFlags } from '../../../runtime/bot-options.js';
 import { loadBot } from '../../../runtime/load-bot.js';
 import { refuseLiveDiscord } from '../../../runtime/refuse-live-discord.js';
 import type { Session } from '../../../runtime/command-session.js';
+import { DRAIN_MS } from '../child-messages.js';
 import { connectParent, tellReads, type Parent } from './parent.js';
 
 const HOST = '127.0.0.1';
 const EVENTS_PATH = '/events';
-
-/** How long work in flight may continue when the bot is asked to end, in milliseconds. */
-const DRAIN_MS = 500;
 
 /** Loads a bot, registers its commands and serves it, until the parent process asks it to end or exits. */
 export async function runServe(flags: BotFlags, port: number, session: Session): Promise<void> {
