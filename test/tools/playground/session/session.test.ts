@@ -36,6 +36,7 @@ function begin(control: Partial<Control> = {}) {
     summary: () => Promise.resolve(summary),
     userChannels: () => Promise.resolve(userChannels),
     clockOffset: () => Promise.resolve(0),
+    faults: () => Promise.resolve({ faults: [], struck: [] }),
     picker: () => Promise.resolve(picker),
     messages: () => Promise.resolve({ messages: [] }),
     requests: () => Promise.resolve([]),

@@ -88,6 +88,7 @@ const page: LogWindow = {
       summary: () => Promise.resolve(summary(nameOfBen)),
       userChannels: () => Promise.resolve(structuredClone(userChannels)),
       clockOffset: () => Promise.resolve(0),
+      faults: () => Promise.resolve({ faults: [], struck: [] }),
       picker: () => Promise.resolve(structuredClone(picker)),
       messages: () => Promise.resolve({ messages }),
       requests: () => Promise.resolve([]),

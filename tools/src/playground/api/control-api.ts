@@ -19,6 +19,7 @@ import type {
   WireInteraction,
   WireModalInteraction,
 } from '../../emulator/index.js';
+import type { FaultsResult } from '../../emulator/http/control/fault-routes.js';
 import type { ModalRequest } from '../../emulator/http/control/acting/submit-modal.js';
 import type { ComponentRequest } from '../../emulator/http/control/acting/use-component.js';
 
@@ -52,10 +53,14 @@ export interface Control {
   readonly perform: (userId: string, deed: Deed) => Promise<void>;
   /** The sessions of bots at the gateway. */
   readonly sessions: () => Promise<readonly GatewaySession[]>;
+  /** The faults that apply, and how often each kind has been used. */
+  readonly faults: () => Promise<FaultsResult>;
   readonly addFault: (fault: FaultRequest) => Promise<void>;
   /** The requests to all bots, newest first. */
   readonly requests: () => Promise<readonly RequestSummary[]>;
   readonly clearRequests: () => Promise<void>;
+  /** Any other request, with the path below `/control`: for what an administrator does, such as changing records. */
+  readonly send: (method: string, path: string, body?: object) => Promise<unknown>;
   /** Opens direct messages between two users, and returns the id of their channel. */
   readonly openDirectMessages: (userId: string, otherId: string) => Promise<string>;
   /** Everything known of a request in the record. */
@@ -159,6 +164,8 @@ export function connect(send: typeof fetch = (input, init) => fetch(input, init)
       await call(method, `/users/${userId}${path}`, body);
     },
     sessions: async () => ((await call('GET', '/gateway/sessions')) as GatewaySessionsResult).sessions,
+    faults: () => call('GET', '/faults') as Promise<FaultsResult>,
+    send: call,
     addFault: async (fault) => {
       await call('POST', '/faults', fault);
     },

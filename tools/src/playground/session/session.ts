@@ -60,6 +60,7 @@ export class Session {
       summary,
       userChannels,
       clockOffsetMs: before?.clockOffsetMs ?? 0,
+      faults: before?.faults ?? { faults: [], struck: [] },
       connection: 'connecting',
       timeline: null,
       hasEarlier: false,
@@ -341,9 +342,9 @@ export class Session {
     const { channelId } = this;
     this.refresh();
     void this.#loadRequests();
-    void this.#control.clockOffset().then(
-      (clockOffsetMs) => {
-        this.#set({ clockOffsetMs });
+    void Promise.all([this.#control.clockOffset(), this.#control.faults()]).then(
+      ([clockOffsetMs, faults]) => {
+        this.#set({ clockOffsetMs, faults });
       },
       () => undefined,
     );
@@ -406,6 +407,8 @@ export class Session {
           : timeline,
       missingRoutes: noteMissingRoute(missingRoutes, event),
       eventRevision: this.state.eventRevision + 1,
+      ...(event.type === 'CLOCK_UPDATE' ? { clockOffsetMs: event.offset_ms } : {}),
+      ...(event.type === 'FAULTS_UPDATE' ? { faults: { faults: event.faults, struck: event.struck } } : {}),
       ...(event.type === 'BOT_STATUS' ? { summary: noteBotStatus(summary, event) } : {}),
     });
     if (event.type === 'COMMANDS_UPDATE') this.refresh();
@@ -438,7 +441,7 @@ function knows({ guilds, direct_messages: direct }: UserChannelsResult, channelI
 const TYPING_EVERY_MS = 8_000;
 
 /** The types of events after which the world is read again. */
-const CHANGES_THE_WORLD = /^(CHANNEL|THREAD|GUILD|GATEWAY_SESSION)_|^APPLICATION_UPDATE$/;
+const CHANGES_THE_WORLD = /^(CHANNEL|THREAD|GUILD|GATEWAY_SESSION)_|^(APPLICATION|USER)_UPDATE$/;
 
 /** How long changes are gathered before the world is read again, in milliseconds. */
 const GATHERING_MS = 50;

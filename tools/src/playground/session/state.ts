@@ -5,6 +5,7 @@ import type {
   UserChannelsResult,
   WireModal,
 } from '../../emulator/index.js';
+import type { FaultsResult } from '../../emulator/http/control/fault-routes.js';
 import type { MissingRoute } from './missing-routes.js';
 import type { Notice } from './notice.js';
 import type { Requests } from './record.js';
@@ -22,6 +23,8 @@ export interface SessionState {
   readonly summary: ControlSummary;
   readonly userChannels: UserChannelsResult;
   readonly clockOffsetMs: number;
+  /** The faults that apply, and how often each kind has been used. */
+  readonly faults: FaultsResult;
   readonly connection: 'connecting' | 'open' | 'lost';
   /** Null while loading, as is the picker; empty if nobody can write. */
   readonly timeline: Timeline | null;
