@@ -47,6 +47,13 @@ describe('what the user sees of a request', () => {
     expect(list([press('71', {}), press('70', failed)])).toEqual([]);
   });
 
+  it('stands at the message that it made, if it made one, and not at the one that a command was used on', () => {
+    expect(placesOf([toRequest({ ...failed, message_ids: ['3'] })])).toEqual([['70 outcome', '3']]);
+    const used = { ...failed, command_type: 3, message_ids: ['3'] };
+    expect(placesOf([toRequest(used)])).toEqual([['70 outcome', undefined]]);
+    expect(placesOf([toRequest({ ...used, message_ids: ['3', '8'] })])).toEqual([['70 outcome', '8']]);
+  });
+
   it('is none of autocompletion, nor of a modal, which says itself that it failed', () => {
     expect(
       list([toRequest({ ...failed, kind: 'autocomplete' }), toRequest({ ...failed, kind: 'modal' })]),

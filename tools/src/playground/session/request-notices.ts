@@ -1,3 +1,4 @@
+import { CommandType } from 'commandry/protocol';
 import type { RequestFailure, RequestSummary } from '../../emulator/index.js';
 import { toNotice, type Notice } from './notice.js';
 import type { Requests } from './record.js';
@@ -28,8 +29,8 @@ export function listRequestNotices(requests: Requests, viewer: Viewer): readonly
     const { id, kind, name, failures, message_ids: messageIds } = request;
     if (kind === 'autocomplete' || kind === 'event' || kind === 'ping') return [];
     const isComponent = kind === 'component';
-    const findPlace = (wanted: string | null) =>
-      [wanted, ...messageIds.toReversed()].find((each) => each !== null && there.has(each)) ?? undefined;
+    const findPlace = (wanted: string | null, ids = messageIds) =>
+      [wanted, ...ids.toReversed()].find((each) => each !== null && there.has(each)) ?? undefined;
     const toPlaced = (
       key: string,
       messageId: string | undefined,
@@ -45,10 +46,12 @@ export function listRequestNotices(requests: Requests, viewer: Viewer): readonly
     const [target = ''] = messageIds;
     const isOver = isComponent && used.has(target);
     if (isComponent) used.add(target);
+    // Far up may be the message that a command was used on: what came of it is told where the user is.
+    const made = request.command_type === CommandType.MESSAGE ? messageIds.slice(1) : messageIds;
     const isElsewhere = kind === 'modal' && request.outcome === 'failed';
     const outcome = isOver || isElsewhere || !isOwn(request) ? undefined : toNotice(request);
     if (!outcome) return [told];
-    return [[...toPlaced('outcome', isComponent ? findPlace(null) : undefined, outcome), ...told]];
+    return [[...toPlaced('outcome', findPlace(null, made), outcome), ...told]];
   });
   return notices.toReversed().flat();
 }
