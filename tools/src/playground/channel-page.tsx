@@ -230,7 +230,13 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
       </aside>
       <main class="stage">
         {!isLive && (
-          <StageBar control={control} session={session} selection={selection} onSelect={onSelect} />
+          <StageBar
+            control={control}
+            session={session}
+            selection={selection}
+            shop={shop}
+            onSelect={onSelect}
+          />
         )}
         {!isLive && (
           <GettingStarted
