@@ -4,6 +4,8 @@ import {
   findAvailability,
   InteractionContext,
   type InvocationContext,
+  mayUseCommand,
+  type UseRule,
 } from 'commandry/protocol';
 import type { Application } from '../../storage/store-records.js';
 import { memberKey, permissionsKey, type Store } from '../../storage/store.js';
@@ -63,6 +65,20 @@ export function findCommandAvailability(
       ageRestrictedInMessages: user.ageRestrictedDirectMessages,
     },
   });
+}
+
+/**
+ * Returns the rule of the permissions that decides for a member in a channel of a guild. It counts only for a command that
+ * an installation in the guild brings.
+ */
+export function findUseRule(rights: PermissionSources, actor: ChannelActor, offer: OfferedCommand): UseRule {
+  const location = toInvocationContext(rights, actor, offer);
+  if (location.context !== InteractionContext.GUILD) throw new TypeError('There are no permissions here.');
+  const defaults = offer.command.body.default_member_permissions;
+  return mayUseCommand({
+    ...location,
+    defaultMemberPermissions: defaults === null ? null : BigInt(defaults),
+  }).rule;
 }
 
 /** The interaction context of a channel for an application. */

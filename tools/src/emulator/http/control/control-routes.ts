@@ -10,6 +10,7 @@ import { requestRoutes } from './request-routes.js';
 import { installRoutes } from './world/install-routes.js';
 import { listMessages } from './list-messages.js';
 import { showUserChannels } from './world/user-channels.js';
+import { showMatrix } from './world/availability-matrix.js';
 import { explainAvailability, showPicker } from './acting/picker.js';
 import { exportWorld, worldRoutes } from './world/world-routes.js';
 import type { ControlRoute } from './control-route.js';
@@ -39,6 +40,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/users/{id}/picker', { GET: showPicker }],
   ['/users/{id}/commands/{command_id}/availability', { GET: explainAvailability }],
   ['/guilds/{id}/commands/{command_id}/permissions', { GET: showPermissions, PUT: editPermissions }],
+  ['/guilds/{id}/availability', { GET: showMatrix }],
   ['/users/{id}/events', { GET: followUser }],
   ['/users/{id}/component', { POST: useComponent }],
   ['/users/{id}/modal', { POST: submitModal }],
