@@ -75,6 +75,7 @@ export class Session {
       modal: null,
       typing: [],
       eventRevision: 0,
+      accessRevision: 0,
       shopRevision: 0,
     };
     this.#typing = new TypingUsers(channelId, (userIds) => {
@@ -122,6 +123,7 @@ export class Session {
     void this.refreshWorld();
     void this.refreshPicker();
     this.#set({
+      accessRevision: this.state.accessRevision + 1,
       shopRevision: this.state.shopRevision + 1,
       eventRevision: this.state.eventRevision + 1,
     });
@@ -417,7 +419,10 @@ export class Session {
     // The user's channels, commands and offers may have changed with their channels, roles, members and entitlements.
     const isChanged = CHANGES_THE_WORLD.test(event.type) || event.type === 'APPLICATION_EVENT';
     if (isChanged || isElsewhere) this.#refreshSoon();
-    if (event.type === 'APPLICATION_COMMAND_PERMISSIONS_UPDATE') void this.refreshPicker();
+    if (event.type === 'APPLICATION_COMMAND_PERMISSIONS_UPDATE') {
+      this.#set({ accessRevision: this.state.accessRevision + 1 });
+      void this.refreshPicker();
+    }
   }
 
   /** There is no event for a set endpoint: while one is missing, the page polls. */

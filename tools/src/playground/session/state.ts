@@ -47,6 +47,8 @@ export interface SessionState {
   readonly typing: readonly string[];
   /** Changes with everything that happens. */
   readonly eventRevision: number;
+  /** Changes with everything that decides who may use what. */
+  readonly accessRevision: number;
   /** Changes with what is for sale or was bought. */
   readonly shopRevision: number;
 }

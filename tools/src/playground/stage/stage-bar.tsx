@@ -7,6 +7,7 @@ import { listPeople } from '../selection/resolve-selection.js';
 import type { Session } from '../session/session.js';
 import { useSession } from '../session/use-session.js';
 import type { Shop } from '../side/use-shop.js';
+import { AccessDialog } from './access/access-dialog.js';
 import { ClockPanel, FaultChips, FaultsPanel, LatencyPanel } from './circumstances.js';
 import { formatSpan, isMoved } from './clock.js';
 import { isLatency } from './faults.js';
@@ -27,6 +28,10 @@ export function StageBar({ control, session, selection, shop, onSelect }: StageB
   const { summary, userChannels, faults, clockOffsetMs } = state;
   const stage = useMemo(() => createStageActions(control, session), [control, session]);
   const [isUnfolded, setUnfolded] = useState(false);
+  const [view, setView] = useState<'access' | null>(null);
+  const close = () => {
+    setView(null);
+  };
   const user = summary.users.find(({ id }) => id === session.userId);
   const guild = userChannels.guilds.find(({ id }) => id === selection.guild);
   const channel = guild?.channels.find(({ id }) => id === session.channelId);
@@ -91,8 +96,30 @@ export function StageBar({ control, session, selection, shop, onSelect }: StageB
         <ClockPanel offsetMs={clockOffsetMs} stage={stage} />
         <LatencyPanel delayMs={latency?.delay_ms ?? 0} stage={stage} />
         <FaultsPanel armed={armed} struck={faults.struck} guildId={guild?.id ?? null} stage={stage} />
+        {guild && (
+          <button
+            type="button"
+            class="stage-button"
+            aria-haspopup="dialog"
+            onClick={() => {
+              setView('access');
+            }}
+          >
+            Who may use what
+          </button>
+        )}
       </div>
       <FaultChips armed={armed} latency={latency} struck={faults.struck} stage={stage} />
+      {view === 'access' && guild && (
+        <AccessDialog
+          control={control}
+          guild={guild}
+          state={state}
+          channelId={session.channelId}
+          userId={user.id}
+          onClose={close}
+        />
+      )}
     </section>
   );
 }

@@ -6,12 +6,14 @@ const FIRST_FIELD = '[data-field] :is(input:enabled, textarea:enabled, button:en
 
 interface DialogProps {
   readonly labelledBy: string;
+  /** The class of the element. Default `modal`. */
+  readonly class?: string;
   readonly onCancel: () => void;
   readonly children: ComponentChildren;
 }
 
 /** A dialog that is open while mounted. Afterwards the focus returns to where it was. */
-export function Dialog({ labelledBy, onCancel, children }: DialogProps) {
+export function Dialog({ labelledBy, class: name = 'modal', onCancel, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement | null>(null);
   const exists = useRef(true);
   useLayoutEffect(() => {
@@ -31,7 +33,7 @@ export function Dialog({ labelledBy, onCancel, children }: DialogProps) {
   return (
     <dialog
       ref={ref}
-      class="modal"
+      class={name}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
         event.preventDefault();
