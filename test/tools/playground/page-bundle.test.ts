@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { root } from '../../support/processes/run.js';
 
-test('the script of the page has no code but its own, that of the protocol, of Preact and of the Markdown parser', async () => {
+test('the script of the page has no code but its own, that of the protocol, of Preact, of the Markdown parser and of the list', async () => {
   const { metafile } = await build({
     entryPoints: ['tools/src/playground/main.tsx'],
     absWorkingDir: root,
@@ -22,6 +22,7 @@ test('the script of the page has no code but its own, that of the protocol, of P
   expect([...new Set(origins)].sort()).toEqual([
     '@khanacademy/perseus-utils',
     '@khanacademy/simple-markdown',
+    '@tanstack/virtual-core',
     'preact',
     'src/protocol',
     'tools/src/playground',

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 /** Where a user types. */
 export function composerOf(page: Page): Locator {
-  return page.getByRole('combobox', { name: 'Message or command' });
+  return page.getByRole('textbox', { name: 'Message or command' });
 }
 
 /** The messages of the channel. */

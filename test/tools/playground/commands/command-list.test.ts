@@ -76,6 +76,22 @@ describe('finding a command', () => {
     expect(found(typed)).toEqual(paths);
   });
 
+  it('keeps those of one application together, that with the best one first', () => {
+    const other = { id: '2', name: 'Other', bot_user_id: '8' };
+    const both = toLeaves([
+      command('rain-map'),
+      command('rain', { id: 'other-rain', application: other }),
+      command('weather', { description: 'Rain and sun' }),
+      command('rainbow', { application: other }),
+    ]);
+    expect(filterLeaves(both, 'rain').map(({ path }) => path)).toEqual([
+      'rain',
+      'rainbow',
+      'rain-map',
+      'weather',
+    ]);
+  });
+
   it.each(['old', 'old ', 'OLD'])('by %o puts the one of exactly this name first', (typed) => {
     const both = toLeaves([command('old-ones'), command('old')]);
     expect(filterLeaves(both, typed)[0]?.path).toBe('old');

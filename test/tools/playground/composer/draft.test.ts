@@ -21,6 +21,7 @@ const leafWith = (...options: ShownOption[]): Leaf => ({
   path: 'weather',
   shownPath: 'weather',
   description: 'd',
+  sought: { names: ['weather'], description: 'd' },
   options,
 });
 const paris: Entry = { kind: 'text', text: 'Paris' };

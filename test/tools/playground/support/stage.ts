@@ -14,7 +14,7 @@ const POLICY =
 
 const HTML =
   '<!doctype html><html lang="en"><head><title>Stage</title><meta name="color-scheme" content="light dark">' +
-  '<link rel="stylesheet" href="/style.css"></head><body><main id="stage"></main><script src="/script.js"></script></body></html>';
+  '<link rel="stylesheet" href="/style.css"></head><body><main id="stage"></main><script type="module" src="/script.js"></script></body></html>';
 
 /** A browser with messages and modals, and nothing around them. */
 export interface Stage {
@@ -75,6 +75,7 @@ async function bundle(file: string): Promise<string> {
     entryPoints: [TOP + file],
     bundle: true,
     write: false,
+    format: 'esm',
     jsx: 'automatic',
     jsxImportSource: 'preact',
   });

@@ -1,29 +1,33 @@
 import { readTypedPath } from 'commandry/protocol';
-import type { Leaf } from './leaves.js';
+import { normalise, type Leaf } from './leaves.js';
 
 /**
  * Returns the commands that match the text after the slash, best first: the one of exactly this name, those whose name
  * starts with it, those with a word that does, those with it anywhere in the name, and those with it in the
- * description.
+ * description. Those of one application are together, that with the best one first.
  */
 export function filterLeaves(leaves: readonly Leaf[], typed: string): Leaf[] {
   const wanted = normalise(typed);
-  return leaves
-    .map((leaf) => ({ leaf, rank: rankOf(leaf, wanted) }))
-    .filter(({ rank }) => rank < NO_MATCH)
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ leaf }) => leaf);
+  const byRank: Leaf[][] = [[], [], [], [], []];
+  for (const leaf of leaves) byRank[rankOf(leaf, wanted)]?.push(leaf);
+  const byApplication = new Map<string, Leaf[]>();
+  for (const leaf of byRank.flat()) {
+    const { id } = leaf.command.application;
+    const others = byApplication.get(id);
+    if (others) others.push(leaf);
+    else byApplication.set(id, [leaf]);
+  }
+  return [...byApplication.values()].flat();
 }
 
 const NO_MATCH = 5;
 
-function rankOf({ path, shownPath, description }: Leaf, wanted: string): number {
-  const names = [normalise(shownPath), normalise(path)];
+function rankOf({ sought: { names, description } }: Leaf, wanted: string): number {
   if (names.includes(wanted.trimEnd())) return 0;
   if (names.some((name) => name.startsWith(wanted))) return 1;
   if (names.some((name) => name.includes(` ${wanted}`))) return 2;
   if (names.some((name) => name.includes(wanted))) return 3;
-  return normalise(description).includes(wanted) ? 4 : NO_MATCH;
+  return description.includes(wanted) ? 4 : NO_MATCH;
 }
 
 /**
@@ -39,8 +43,4 @@ export function findTyped(leaves: readonly Leaf[], typed: string): Leaf | undefi
     return found.path === path && found.end === text.length;
   });
   return named.length === 1 ? named[0] : undefined;
-}
-
-function normalise(text: string): string {
-  return text.toLocaleLowerCase().replace(/\s+/g, ' ');
 }

@@ -12,6 +12,8 @@ export interface Leaf {
   /** The same in the user's language. */
   readonly shownPath: string;
   readonly description: string;
+  /** Its names and its description in lower case, to be searched. */
+  readonly sought: { readonly names: readonly string[]; readonly description: string };
   /** Required ones first, in registered order. */
   readonly options: readonly ShownOption[];
 }
@@ -35,7 +37,14 @@ function flatten(command: ShownCommand, level: ShownOption, path: string, shownP
     );
   }
   const description = level.description_localized ?? level.description;
-  return [{ key: `${command.id} ${path}`, command, path, shownPath, description, options }];
+  const names = [...new Set([normalise(shownPath), normalise(path)])];
+  const sought = { names, description: normalise(description) };
+  return [{ key: `${command.id} ${path}`, command, path, shownPath, description, sought, options }];
+}
+
+/** In lower case and with single spaces, as texts are compared. */
+export function normalise(text: string): string {
+  return text.toLocaleLowerCase().replace(/\s+/g, ' ');
 }
 
 /** A name as the user sees it. */

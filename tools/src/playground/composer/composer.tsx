@@ -5,6 +5,7 @@ import type { InvokeRequest, PickedCommand, WireMessage } from '../../emulator/i
 import type { Control } from '../api/control-api.js';
 import { filterLeaves, findTyped } from '../commands/filter.js';
 import { toLeaves, shownName, type Leaf } from '../commands/leaves.js';
+import type { Item } from '../controls/combo-list.js';
 import { Combobox } from '../controls/combobox.js';
 import type { Names } from '../names/names.js';
 import type { Session } from '../session/session.js';
@@ -47,8 +48,7 @@ export function Composer({ session, control, commands, names, locale, chosen, on
   const leaves = useMemo(() => toLeaves(commands), [commands]);
   const leaf = leaves.find(({ key }) => key === chosen);
   const typed = text.startsWith('/') ? text.slice(1) : undefined;
-  const found = typed === undefined ? [] : filterLeaves(leaves, typed);
-  const isShared = new Set(leaves.map(({ command }) => command.application.id)).size > 1;
+  const found = useMemo(() => (typed === undefined ? NOTHING : toItems(leaves, typed)), [leaves, typed]);
   const isFree = useIsFree(text === '' && !leaf);
   useEffect(() => {
     rest.onKeep({ text, draft: draft?.key === chosen ? draft : null });
@@ -164,12 +164,7 @@ export function Composer({ session, control, commands, names, locale, chosen, on
           isOpen={typed !== undefined}
           takesFirst={found.length > 0}
           status={typed !== undefined && found.length === 0 ? describeNothing(leaves) : undefined}
-          items={found.map((each) => ({
-            key: each.key,
-            label: `/${each.shownPath}`,
-            detail: isShared ? `${each.description} · ${each.command.application.name}` : each.description,
-            leaf: each,
-          }))}
+          items={found}
           onText={(next) => {
             const named = next.startsWith('/') ? findTyped(leaves, next) : undefined;
             if (named && next.length > text.length) choose(named, true);
@@ -184,6 +179,31 @@ export function Composer({ session, control, commands, names, locale, chosen, on
       </form>
     </div>
   );
+}
+
+interface LeafItem extends Item {
+  readonly leaf: Leaf;
+}
+
+const NOTHING: readonly LeafItem[] = [];
+
+/** The commands that match, under the names of their applications where those are several. */
+function toItems(leaves: readonly Leaf[], typed: string): readonly LeafItem[] {
+  const isShared = leaves.some(({ command }) => command.application.id !== leaves[0]?.command.application.id);
+  return filterLeaves(leaves, typed).map((leaf) => {
+    const { key, shownPath, description, command } = leaf;
+    const end = shownPath.lastIndexOf(' ') + 1;
+    return {
+      key,
+      // Of subcommands, what differs stays legible.
+      ...(end === 0
+        ? { label: `/${shownPath}` }
+        : { lead: `/${shownPath.slice(0, end)}`, label: shownPath.slice(end) }),
+      detail: description,
+      ...(isShared ? { group: command.application.name } : {}),
+      leaf,
+    };
+  });
 }
 
 async function write(session: Session, content: string, about: AboutMessage | null): Promise<boolean> {

@@ -1,14 +1,7 @@
 import type { RefObject } from 'preact';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
+import { ComboList, type Item } from './combo-list.js';
 import { GrowingText } from './growing-text.js';
-
-/** An item of a list. */
-export interface Item {
-  readonly key: string;
-  readonly label: string;
-  /** Shown beside the label. */
-  readonly detail?: string | undefined;
-}
 
 interface Props<T extends Item> {
   readonly id: string;
@@ -53,7 +46,6 @@ export function Combobox<T extends Item>(props: Props<T>) {
     status,
   } = props;
   const listId = useId();
-  const list = useRef<HTMLUListElement>(null);
   const [hasFocus, setFocus] = useState(false);
   const [isClosed, setClosed] = useState(false);
   const [chosen, setChosen] = useState(-1);
@@ -88,15 +80,13 @@ export function Combobox<T extends Item>(props: Props<T>) {
   const field = {
     id,
     class: 'entry',
-    role: 'combobox',
     autocomplete: 'off',
     spellcheck: false,
     inputMode: props.inputMode,
     value: text,
     placeholder: props.placeholder,
     'aria-label': props.label,
-    'aria-expanded': isShown,
-    'aria-controls': listId,
+    'aria-controls': isShown ? listId : undefined,
     'aria-autocomplete': 'list',
     'aria-activedescendant': activeItem ? `${listId}-${active}` : undefined,
     'aria-describedby': props.describedBy,
@@ -104,7 +94,6 @@ export function Combobox<T extends Item>(props: Props<T>) {
     'aria-required': props.isRequired,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) => {
       setClosed(false);
-      if (chosen >= 0) list.current?.scrollTo(0, 0);
       setChosen(-1);
       onText(event.currentTarget.value);
     },
@@ -123,30 +112,24 @@ export function Combobox<T extends Item>(props: Props<T>) {
   } as const;
   return (
     <div class="combobox">
-      {isMultiline ? <GrowingText {...field} inputRef={props.inputRef} /> : <input {...field} type="text" />}
+      {isMultiline ? (
+        // A text area cannot be a combobox: its list is told as that of a text field.
+        <GrowingText {...field} aria-haspopup="listbox" inputRef={props.inputRef} />
+      ) : (
+        <input {...field} type="text" role="combobox" aria-expanded={isShown} />
+      )}
       <div class="popup" hidden={!isShown}>
-        <ul
-          class="combo-list"
-          ref={list}
-          id={listId}
-          role="listbox"
-          aria-label="Suggestions"
-          aria-busy={props.isBusy}
-        >
-          {isShown &&
-            items.map((item, index) => (
-              <Row
-                key={item.key}
-                id={`${listId}-${index}`}
-                item={item}
-                isActive={index === active}
-                isSought={index === chosen}
-                onPick={() => {
-                  pick(item);
-                }}
-              />
-            ))}
-        </ul>
+        {isShown && (
+          <ComboList
+            id={listId}
+            items={items}
+            text={text}
+            active={active}
+            sought={chosen}
+            isBusy={props.isBusy ?? false}
+            onPick={pick}
+          />
+        )}
         {status !== undefined && (
           <p class={props.isFailed ? 'popup-status failed' : 'popup-status'} role="status">
             {status}
@@ -154,39 +137,5 @@ export function Combobox<T extends Item>(props: Props<T>) {
         )}
       </div>
     </div>
-  );
-}
-
-interface RowProps {
-  readonly id: string;
-  readonly item: Item;
-  readonly isActive: boolean;
-  /** True if the arrow keys moved there. */
-  readonly isSought: boolean;
-  readonly onPick: () => void;
-}
-
-function Row({ id, item, isActive, isSought, onPick }: RowProps) {
-  const row = useRef<HTMLLIElement>(null);
-  useLayoutEffect(() => {
-    // This causes a layout of the whole page, so it is not done on every key press.
-    if (isSought) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isSought]);
-  return (
-    // The field handles the keys; a mouse must not take the focus from it.
-    <li
-      id={id}
-      ref={row}
-      role="option"
-      class="combo-option"
-      aria-selected={isActive}
-      onMouseDown={(event) => {
-        event.preventDefault();
-      }}
-      onClick={onPick}
-    >
-      <span class="combo-label">{item.label}</span>
-      {item.detail !== undefined && <span class="combo-detail">{item.detail}</span>}
-    </li>
   );
 }

@@ -1,9 +1,7 @@
 import type { RefObject, TextareaHTMLAttributes } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** The types do not allow a text area with a combobox role, which browsers and screen readers do. */
-type Props = Omit<TextareaHTMLAttributes, 'role'> & {
-  readonly role: 'combobox';
+type Props = TextareaHTMLAttributes & {
   readonly value: string;
   readonly inputRef?: RefObject<HTMLTextAreaElement | null> | undefined;
 };
@@ -19,5 +17,5 @@ export function GrowingText({ inputRef, ...field }: Props) {
     const border = element.offsetHeight - element.clientHeight;
     element.style.height = `${element.scrollHeight + border}px`;
   }, [field.value]);
-  return <textarea {...(field as object)} ref={input} rows={1} />;
+  return <textarea {...field} ref={input} rows={1} />;
 }

@@ -1,5 +1,5 @@
 import { OptionType } from 'commandry/protocol';
-import type { Item } from '../controls/combobox.js';
+import type { Item } from '../controls/combo-list.js';
 import type { ShownOption } from '../commands/shown-command.js';
 import type { Names } from '../names/names.js';
 

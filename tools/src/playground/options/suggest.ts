@@ -1,7 +1,7 @@
 import { type AutocompleteChoice, resolveLocale } from 'commandry/protocol';
 import type { ActResult } from '../api/control-api.js';
 import { Latest } from '../api/latest.js';
-import type { Item } from '../controls/combobox.js';
+import type { Item } from '../controls/combo-list.js';
 import type { Reason } from '../session/notice.js';
 
 /** A suggestion of the application. */
