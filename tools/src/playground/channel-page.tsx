@@ -87,7 +87,11 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
     applications: summary.applications,
     revision: state.shopRevision,
   });
-  const sessions = useGatewaySessions(control.sessions, state.eventRevision);
+  const sessions = useGatewaySessions(
+    control.sessions,
+    summary.applications.some(({ gateway_sessions: count }) => count > 0),
+    state.eventRevision,
+  );
   const online = useMemo(() => listOnline(sessions, summary), [sessions, summary]);
   const skus = useMemo(() => new Map(shop.offers.map(({ id, name }) => [id, name])), [shop.offers]);
   // Messages are rendered again only for another context, so it does not change with every event.

@@ -51,14 +51,14 @@ afterEach(() => {
 });
 
 /** A tab that follows a user. Those with the same link share a stream. */
-function follow(userId = '1', link: Link = linkToOwn()) {
+function follow(userId = '1', link: Link = linkToOwn(), from = 0) {
   const told: unknown[] = [];
   const follower = {
     onOpen: () => told.push('open'),
     onLost: () => told.push('lost'),
     onEvent: ({ type, id }: { readonly type: string; readonly id: number }) => told.push([type, id]),
   };
-  return { told, stop: followUser(userId, follower, link) };
+  return { told, stop: followUser(userId, follower, from, link) };
 }
 
 const queryOf = (source: FakeSource | undefined) =>
@@ -73,6 +73,25 @@ it('tells of the events of the user, and that the stream is there or lost', () =
   expect(told).toEqual(['open', ['MESSAGE_CREATE', 7], 'lost']);
   stop();
   expect(asked[0]?.close).toHaveBeenCalledOnce();
+});
+
+it('continues from what is known, and says whether something was missed between', () => {
+  const link = linkToOwn();
+  const opened: boolean[] = [];
+  const join = (from: number) =>
+    followUser(
+      '1',
+      { onOpen: (isComplete) => opened.push(isComplete), onLost: () => undefined, onEvent: () => undefined },
+      from,
+      link,
+    );
+  const stops = [join(40)];
+  expect(asked[0]?.url).toMatch(/&after=40$/);
+  asked[0]?.onopen();
+  asked[0]?.tell('COMMANDS_UPDATE', '42');
+  stops.push(join(42), join(41));
+  expect(opened).toEqual([true, true, false]);
+  for (const stop of stops) stop();
 });
 
 it('leaves it to the browser to ask again, as long as that does', () => {

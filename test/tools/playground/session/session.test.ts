@@ -29,7 +29,7 @@ const nothing: ActResult = {
 
 /** A session in channel 5 whose control plane a test plays. */
 function begin(control: Partial<Control> = {}) {
-  const summary = { base_url: '', applications: [], guilds: [], channels: [], users: [] };
+  const summary = { base_url: '', last_event_id: 6, applications: [], guilds: [], channels: [], users: [] };
   const userChannels = { guilds: [], direct_messages: [] };
   const picker: PickerResult = { commands: [], hidden: [] };
   const all = {
@@ -44,25 +44,81 @@ function begin(control: Partial<Control> = {}) {
   } as Control;
   const session = new Session(all, { userId: '1', channelId: '5', summary, userChannels });
   let follower: Follower | undefined;
-  session.start((_userId, told) => {
+  let from = 0;
+  session.start((_userId, told, after) => {
     follower = told;
+    from = after;
     return () => undefined;
   });
   onTestFinished(() => {
     session.stop();
   });
   const contents = () => session.state.timeline?.map(({ content }) => content);
-  return { session, contents, follower: follower! };
+  return { session, contents, follower: follower!, from };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('what a session reads', () => {
+  /** Counts how often each list is read. */
+  const count = () => {
+    const counts = { summary: 0, userChannels: 0, picker: 0, messages: 0 };
+    const reads = (name: keyof typeof counts, result: object) => () => {
+      counts[name] += 1;
+      return Promise.resolve(result as never);
+    };
+    const lists = { applications: [], guilds: [], direct_messages: [], users: [], channels: [] };
+    const control: Partial<Control> = {
+      summary: reads('summary', { base_url: '', last_event_id: 6, ...lists }),
+      userChannels: reads('userChannels', lists),
+      picker: reads('picker', { commands: [], hidden: [] }),
+      messages: reads('messages', { messages: [] }),
+    };
+    return { counts, control };
+  };
+
+  it('is each list once: the world that it begins with is not read again', async () => {
+    const { counts, control } = count();
+    const { follower, from } = begin(control);
+    expect(from).toBe(6);
+    follower.onOpen(true);
+    await settled();
+    expect(counts).toEqual({ summary: 0, userChannels: 0, picker: 1, messages: 1 });
+  });
+
+  it('is the world as well where something may have been missed, and when the stream was lost', async () => {
+    const { counts, control } = count();
+    const { follower } = begin(control);
+    follower.onOpen(false);
+    await settled();
+    expect(counts).toEqual({ summary: 1, userChannels: 1, picker: 1, messages: 1 });
+    follower.onLost();
+    follower.onOpen(true);
+    await settled();
+    expect(counts).toEqual({ summary: 2, userChannels: 2, picker: 2, messages: 2 });
+  });
+
+  it('is each list once for many changes at the same time', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { counts, control } = count();
+    const { follower } = begin(control);
+    follower.onOpen(true);
+    for (const type of ['COMMANDS_UPDATE', 'COMMANDS_UPDATE', 'CHANNEL_CREATE', 'GUILD_ROLE_UPDATE'])
+      follower.onEvent({ type } as EmulatorEvent);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(counts).toEqual({ summary: 1, userChannels: 1, picker: 2, messages: 1 });
+  });
+});
 
 describe('the messages of a session', () => {
   it('are those of the channel, and change as things happen', async () => {
     const { contents, follower } = begin({
       messages: () => Promise.resolve({ messages: [message('1'), message('3')] }),
     });
-    follower.onOpen();
+    follower.onOpen(false);
     await settled();
     follower.onEvent(created(message('2')));
     follower.onEvent(updated(message('1', 'changed')));
@@ -85,7 +141,7 @@ describe('the messages of a session', () => {
       };
     });
     const { contents, follower } = begin({ messages: () => fetched });
-    follower.onOpen();
+    follower.onOpen(false);
     follower.onEvent(updated(message('1', 'changed')));
     follower.onEvent(deleted('2'));
     follower.onEvent(created(message('3')));
@@ -99,11 +155,11 @@ describe('the messages of a session', () => {
     const { session, contents, follower } = begin({
       messages: () => Promise.resolve({ messages: [message(String(++count))] }),
     });
-    follower.onOpen();
+    follower.onOpen(false);
     await settled();
     follower.onLost();
     expect(session.state.connection).toBe('lost');
-    follower.onOpen();
+    follower.onOpen(false);
     await settled();
     expect(session.state.connection).toBe('open');
     expect(contents()).toEqual(['2']);
@@ -117,7 +173,7 @@ describe('the messages of a session', () => {
     const whole = (me: boolean) =>
       ({ ...message('1'), reactions: reacted(me), poll: voted(me) }) as unknown as WireMessage;
     const { session, follower } = begin({ messages: () => Promise.resolve({ messages: [whole(false)] }) });
-    follower.onOpen();
+    follower.onOpen(false);
     await settled();
     const hear = (parts: object) => {
       follower.onEvent({ message: whole(false), visible_to: null, ...parts } as unknown as EmulatorEvent);
@@ -143,7 +199,7 @@ describe('the messages of a session', () => {
       messages: (_user, _channel, before) =>
         Promise.resolve({ messages: before === undefined ? page : [message('1')] }),
     });
-    follower.onOpen();
+    follower.onOpen(false);
     await settled();
     expect(session.state.hasEarlier).toBe(true);
     await session.showEarlier();
@@ -159,8 +215,9 @@ describe('the commands of a session', () => {
       picker: () => new Promise((resolve) => answers.push(resolve)),
     });
     const picker = (id: string) => ({ commands: [{ id }] }) as unknown as PickerResult;
-    follower.onEvent({ type: 'COMMANDS_UPDATE' } as EmulatorEvent);
-    follower.onEvent({ type: 'COMMANDS_UPDATE' } as EmulatorEvent);
+    const change = { type: 'APPLICATION_COMMAND_PERMISSIONS_UPDATE' } as EmulatorEvent;
+    follower.onEvent(change);
+    follower.onEvent(change);
     answers[1]?.(picker('new'));
     await settled();
     answers[0]?.(picker('old'));
@@ -238,7 +295,7 @@ describe('the record of requests', () => {
   it('is that of the emulator, and follows every change', async () => {
     const { session, follower } = begin({ requests: () => Promise.resolve([toRequest({ id: '70' })]) });
     expect(session.state.requests).toBeNull();
-    follower.onOpen();
+    follower.onOpen(false);
     await settled();
     follower.onEvent(update({ id: '71' }));
     follower.onEvent(update({ id: '70', revision: 3 }));
@@ -250,7 +307,7 @@ describe('the record of requests', () => {
     let answer: (requests: RequestSummary[]) => void = () => undefined;
     const { session, follower } = begin({ requests: () => new Promise((resolve) => (answer = resolve)) });
     follower.onEvent(update({ id: '60' }));
-    follower.onOpen();
+    follower.onOpen(false);
     follower.onEvent(update({ id: '70', revision: 2 }));
     follower.onEvent(update({ id: '71' }));
     answer([toRequest({ id: '70' }), toRequest({ id: '69' })]);
@@ -270,7 +327,7 @@ describe('the record of requests', () => {
     const { session, follower } = begin({
       requests: () => Promise.resolve([toRequest({ id: '1', status: 'failed' })]),
     });
-    follower.onOpen();
+    follower.onOpen(false);
     await settled();
     expect(session.state.failed).toBeNull();
     follower.onEvent(update({ id: '70' }));

@@ -56,6 +56,7 @@ const toId = (index: number) => String(1_300_000_000_000_000_000n + BigInt(index
 const summary = (nameOfBen: string) =>
   ({
     base_url: 'http://127.0.0.1:4321',
+    last_event_id: 0,
     applications: [],
     guilds: [],
     channels: [],
@@ -108,7 +109,7 @@ const page: LogWindow = {
     const root = document.getElementById('stage');
     if (root)
       render(h(ChannelPage, { control, session, selection, onSelect: nothing, onReload: nothing }), root);
-    follower?.onOpen();
+    follower?.onOpen(true);
     for (let frames = 0; drawn < count; frames++) {
       if (frames > 2000) throw new Error(`Only ${drawn} of ${count} messages were drawn.`);
       await settle();

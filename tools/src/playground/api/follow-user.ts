@@ -4,8 +4,12 @@ import type { Link } from '../stream/link.js';
 
 /** Receives what is seen on the screen of a user, in the order of the events' numbers. */
 export interface Follower {
-  /** The stream is open, for the first time or again; events in between may be missing. */
-  readonly onOpen: () => void;
+  /**
+   * The stream is open, for the first time or again.
+   *
+   * @param isComplete - False if events in between may be missing.
+   */
+  readonly onOpen: (isComplete: boolean) => void;
   readonly onEvent: (event: EmulatorEvent) => void;
   /** The stream is lost. It reconnects on its own. */
   readonly onLost: () => void;
@@ -14,16 +18,18 @@ export interface Follower {
 /**
  * Follows the events of a user, through the one stream that all tabs of the browser share.
  *
+ * @param from - The number of the event from which on they are needed: the first is the one after it. Default: from now on.
  * @param link - The connection to that stream. Default: the best that the browser supports.
  * @returns A function that stops following.
  */
 export function followUser(
   userId: string,
   { onOpen, onEvent, onLost }: Follower,
+  from = 0,
   link: Link = findLink(),
 ): () => void {
   const client = makeClientId();
-  let after = 0;
+  let after = from;
   const join = () => {
     link.send({ type: 'join', client, userId, after });
   };
@@ -33,7 +39,7 @@ export function followUser(
   const unlisten = link.listen(client, (message) => {
     switch (message.type) {
       case 'open':
-        onOpen();
+        onOpen(message.last <= after);
         break;
       case 'lost':
         onLost();

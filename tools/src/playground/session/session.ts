@@ -92,11 +92,14 @@ export class Session {
   };
 
   /** Starts to follow events. */
-  start(follow: (userId: string, follower: Follower) => () => void = followUser): void {
-    this.#stopFollowing = follow(this.userId, {
-      onOpen: () => {
+  start(follow: (userId: string, follower: Follower, from: number) => () => void = followUser): void {
+    let isFirst = true;
+    const follower: Follower = {
+      onOpen: (isComplete) => {
         this.#set({ connection: 'open' });
-        void this.#load();
+        // The world was read just now, to begin with.
+        void this.#load(isFirst && isComplete);
+        isFirst = false;
       },
       onEvent: (event) => {
         this.#hear(event);
@@ -104,7 +107,8 @@ export class Session {
       onLost: () => {
         this.#set({ connection: 'lost' });
       },
-    });
+    };
+    this.#stopFollowing = follow(this.userId, follower, this.state.summary.last_event_id);
     this.#worldTimer = setInterval(() => {
       if (this.#isSomethingMissing()) void this.refreshWorld();
     }, WORLD_CHECK_MS);
@@ -340,9 +344,10 @@ export class Session {
     return key;
   }
 
-  async #load(): Promise<void> {
+  async #load(isWorldRead: boolean): Promise<void> {
     const { channelId } = this;
-    this.refresh();
+    if (isWorldRead) void this.refreshPicker();
+    else this.refresh();
     void this.#loadRequests();
     void Promise.all([this.#control.clockOffset(), this.#control.faults()]).then(
       ([clockOffsetMs, faults]) => {
@@ -413,11 +418,10 @@ export class Session {
       ...(event.type === 'FAULTS_UPDATE' ? { faults: { faults: event.faults, struck: event.struck } } : {}),
       ...(event.type === 'BOT_STATUS' ? { summary: noteBotStatus(summary, event) } : {}),
     });
-    if (event.type === 'COMMANDS_UPDATE') this.refresh();
     const isElsewhere =
       event.type === 'MESSAGE_CREATE' && !knows(this.state.userChannels, event.message.channel_id);
     // The user's channels, commands and offers may have changed with their channels, roles, members and entitlements.
-    const isChanged = CHANGES_THE_WORLD.test(event.type) || event.type === 'APPLICATION_EVENT';
+    const isChanged = CHANGES_THE_WORLD.test(event.type);
     if (isChanged || isElsewhere) this.#refreshSoon();
     if (event.type === 'APPLICATION_COMMAND_PERMISSIONS_UPDATE') {
       this.#set({ accessRevision: this.state.accessRevision + 1 });
@@ -446,7 +450,8 @@ function knows({ guilds, direct_messages: direct }: UserChannelsResult, channelI
 const TYPING_EVERY_MS = 8_000;
 
 /** The types of events after which the world is read again. */
-const CHANGES_THE_WORLD = /^(CHANNEL|THREAD|GUILD|GATEWAY_SESSION)_|^(APPLICATION|USER)_UPDATE$/;
+const CHANGES_THE_WORLD =
+  /^(CHANNEL|THREAD|GUILD|GATEWAY_SESSION)_|^(COMMANDS|APPLICATION|USER)_UPDATE$|^APPLICATION_EVENT$/;
 
 /** How long changes are gathered before the world is read again, in milliseconds. */
 const GATHERING_MS = 50;

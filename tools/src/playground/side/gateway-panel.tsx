@@ -130,27 +130,35 @@ function formatAge(ms: number): string {
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
+const NO_SESSIONS: readonly GatewaySession[] = [];
+
 /** How long changes are gathered before the sessions are read again, in milliseconds. */
 const GATHERING_MS = 200;
 
 /**
  * Returns the sessions, read again a moment after something has happened.
  *
+ * @param hasSome - False if there is none: then nothing is read.
  * @param revision - Changes with every event.
  */
 export function useGatewaySessions(
   read: () => Promise<readonly GatewaySession[]>,
+  hasSome: boolean,
   revision: number,
 ): readonly GatewaySession[] {
-  const [sessions, setSessions] = useState<readonly GatewaySession[]>([]);
+  const [sessions, setSessions] = useState(NO_SESSIONS);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
+    if (!hasSome) {
+      setSessions(NO_SESSIONS);
+      return;
+    }
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       // The page says by itself that the emulator does not answer.
       read().then(setSessions, () => undefined);
     }, GATHERING_MS);
-  }, [revision]);
+  }, [hasSome, revision]);
   useEffect(
     () => () => {
       clearTimeout(timer.current);

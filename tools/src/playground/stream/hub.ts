@@ -141,7 +141,7 @@ export class StreamHub {
 
   #tellOpen(client: Client): void {
     client.isTold = true;
-    client.tell({ type: 'open' });
+    client.tell({ type: 'open', last: this.#last });
   }
 
   #forgetTold(): void {

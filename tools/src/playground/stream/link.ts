@@ -13,8 +13,8 @@ export type ToHub =
 
 /** The hub's message to a tab. */
 export type FromHub =
-  /** The stream is open, for the first time or again. */
-  | { readonly type: 'open' }
+  /** The stream is open, for the first time or again. Events up to `last` were passed before. */
+  | { readonly type: 'open'; readonly last: number }
   /** The stream is lost, and is being reopened. */
   | { readonly type: 'lost' }
   | { readonly type: 'event'; readonly event: EmulatorEvent }

@@ -24,6 +24,8 @@ export interface ControlSummary {
   readonly base_url: string;
   /** Present where this mirrors a bot of the live service, as `commandry dev --live` does: nobody can act here. */
   readonly is_live?: true;
+  /** The number of the last event so far: `?after=` of a stream continues from what is here. */
+  readonly last_event_id: number;
   /** All applications of the world, with their secrets. */
   readonly applications: readonly {
     readonly id: string;

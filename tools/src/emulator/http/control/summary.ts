@@ -3,10 +3,11 @@ import type { ControlSummary } from './control-results.js';
 import type { Service } from '../../emulator-modules.js';
 
 /** Summarizes the world: everything a client needs to start. */
-export function summarize({ store, bots, gateway, baseUrl, isLive }: Service): ControlSummary {
+export function summarize({ store, bots, gateway, events, baseUrl, isLive }: Service): ControlSummary {
   const sessions = gateway.list();
   return {
     base_url: baseUrl,
+    last_event_id: events.last,
     ...(isLive ? { is_live: true as const } : {}),
     applications: [...store.applications.values()].map((application) => ({
       id: application.id,
