@@ -67,7 +67,7 @@ describe('a message is shown with', () => {
           },
         ],
       },
-      ['[ Go → go ] [ 🌧 Go → go, disabled ] [ Go → https://example.org ] [  ]'],
+      ['[ Go → go ] [ 🌧 Go → go, disabled ] [ Go → https://example.org ] [ purchase → 1 ]'],
     ],
     [
       'its selects',

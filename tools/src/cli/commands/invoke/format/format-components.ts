@@ -36,11 +36,14 @@ function formatComponent(component: Component): string[] {
 }
 
 function formatButton(component: Component): string {
+  const end = component['disabled'] === true ? ', disabled ]' : ' ]';
+  // Discord writes its name and its price on it.
+  if (component['style'] === ButtonStyle.PREMIUM) return `[ purchase → ${textOf(component, 'sku_id')}${end}`;
   const emoji = (component['emoji'] as { readonly name?: unknown } | undefined)?.name;
   const face = [emoji, component['label']].filter((part) => typeof part === 'string').join(' ');
   const leadsTo = component['style'] === ButtonStyle.LINK ? component['url'] : component['custom_id'];
   const target = typeof leadsTo === 'string' ? ` → ${leadsTo}` : '';
-  return `[ ${face}${target}${component['disabled'] === true ? ', disabled' : ''} ]`;
+  return `[ ${face}${target}${end}`;
 }
 
 /** Formats a select, or a field of a modal. */
