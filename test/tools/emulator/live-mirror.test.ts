@@ -34,7 +34,7 @@ async function startMirror() {
         members: [OWNER, APPLICATION].map((userId) => ({ guildId: GUILD, userId })),
       },
     },
-    true,
+    { isLive: true },
   );
   onTestFinished(() => emulator.stop());
   const deadlines = new Set<() => void>();

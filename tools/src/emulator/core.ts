@@ -12,7 +12,7 @@ import { RateLimiter } from './domain/rate-limits/limiter.js';
 import { RequestRecord } from './domain/requests/request-record.js';
 import { findLostFiles } from './domain/objects/stored-attachment.js';
 import { toEvents } from './domain/table-events.js';
-import type { Service } from './emulator-modules.js';
+import type { OpenInEditor, Service } from './emulator-modules.js';
 import type { EmulatorSettings } from './emulator-options.js';
 import { Gateway } from './gateway/gateway.js';
 import { handle } from './http/handle.js';
@@ -43,6 +43,8 @@ export interface CorePorts {
   readonly post?: Post;
   /** Whether deliveries are signed. Default true; false where `post` hands them on as trusted. */
   readonly isSigning?: boolean;
+  /** Opens a file in the editor of whoever runs a bot. Default: nobody does. */
+  readonly openInEditor?: OpenInEditor | undefined;
   /** True for a mirror of the live service, in which nobody can act. Default false. */
   readonly isLive?: boolean;
 }
@@ -50,7 +52,7 @@ export interface CorePorts {
 export function createCore(
   settings: EmulatorSettings,
   { store, journal }: Pick<OpenStore, 'store' | 'journal'>,
-  { baseUrl, post = postByHttp, isSigning = true, isLive = false }: CorePorts,
+  { baseUrl, post = postByHttp, isSigning = true, isLive = false, openInEditor }: CorePorts,
 ): Core {
   const clock = createClock(settings, store.meta.get(CLOCK_OFFSET));
   if (!store.meta.has(WORLD_BEGAN)) store.meta.set(WORLD_BEGAN, clock.now());
@@ -83,6 +85,7 @@ export function createCore(
     post,
     isSigning,
     isLive,
+    openInEditor,
     stopping: stopping.signal,
   };
   store.transactions.onCommit = (changes) => {

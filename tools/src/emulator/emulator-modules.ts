@@ -41,8 +41,21 @@ export interface Service {
   readonly post: Post;
   /** Whether deliveries are signed. */
   readonly isSigning: boolean;
+  /** Opens a file in an editor. Undefined where nobody does. */
+  readonly openInEditor?: OpenInEditor | undefined;
   /** True for a mirror of the live service, in which nobody can act. */
   readonly isLive: boolean;
   /** Aborts when the emulator stops. */
   readonly stopping: AbortSignal;
 }
+
+/**
+ * Opens a file in an editor, at a line and a column counted from 1.
+ *
+ * @returns Why it cannot; undefined if it does.
+ */
+export type OpenInEditor = (place: {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}) => Promise<string | undefined>;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createCore, type Core } from './core.js';
+import { createCore, type Core, type CorePorts } from './core.js';
 import { EmulatorError } from './emulator-error.js';
 import type { EmulatorEvent } from './domain/emulator-events.js';
 import { readOptions, type EmulatorOptions } from './emulator-options.js';
@@ -70,12 +70,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 /**
  * Starts an emulator, for whoever reads its tables besides.
  *
- * @param isLive - True for a mirror of the live service. Default false.
+ * @param ports - See {@link CorePorts}.
  * @throws EmulatorError As {@link startEmulator}.
  */
 export async function serveCore(
   options: EmulatorOptions,
-  isLive = false,
+  ports: Pick<CorePorts, 'isLive' | 'openInEditor'> = {},
 ): Promise<{ readonly emulator: Emulator; readonly core: Core }> {
   refuseProduction();
   const settings = readOptions(options);
@@ -89,7 +89,7 @@ export async function serveCore(
     throw error;
   });
   const baseUrl = `http://${HOST}:${port}`;
-  const core = createCore(settings, opened, { baseUrl, isLive });
+  const core = createCore(settings, opened, { baseUrl, ...ports });
   const { service } = core;
   server.on('request', createServerApp(service));
   server.on('upgrade', createUpgradeHandler(service, createGuard(service)));

@@ -7,8 +7,8 @@ import { listenForEnd } from '../../runtime/end-signal.js';
 import type { Session } from '../../runtime/command-session.js';
 import {
   refuseProduction,
-  startEmulator,
   startNamed,
+  type startEmulator,
   stopNamed,
   toUserMessageCallback,
 } from '../emulator/run-emulator-command.js';
@@ -19,6 +19,7 @@ import { findSource, type BotSource } from './bot/bot-source.js';
 import { createDevWorld } from './dev-world.js';
 import { develop, type Stage } from './develop.js';
 import type { DevFlags } from './flags.js';
+import { toOpenInEditor } from './open-in-editor.js';
 import { prepareWorld } from './prepare-dev.js';
 
 /** Runs an emulator and the bot in it until the process is asked to end. */
@@ -33,7 +34,11 @@ export async function runDev(flags: DevFlags, session: Session): Promise<void> {
     }
     const source = await findSource(flags, session.cwd);
     const world = createDevWorld(source.name, randomBytes(33).toString('base64url'));
-    const emulator = await startNamed(startEmulator, {
+    const start: typeof startEmulator = async (options) => {
+      const { serveCore } = await import('../../../emulator/start-emulator.js');
+      return (await serveCore(options, { openInEditor: toOpenInEditor(flags) })).emulator;
+    };
+    const emulator = await startNamed(start, {
       port: flags.port,
       ...(await readWorldFile(world, flags, session.cwd)),
       onNotice: toUserMessageCallback(session),

@@ -1,6 +1,7 @@
 import { autocomplete, invoke } from './acting/act-as-user.js';
 import { authorize } from './control-authorize.js';
 import { noteBotStatus, setEventWebhooks, setEndpoint } from './endpoints.js';
+import { openEditor } from './editor.js';
 import { editPermissions, showPermissions } from './world/command-permission-routes.js';
 import { moveClock, readClock } from './clock-routes.js';
 import { followEvents, followUser } from './event-stream.js';
@@ -24,6 +25,7 @@ import { summarize } from './summary.js';
 /** Every path of the control plane. */
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/', { GET: ({ service }) => summarize(service) }],
+  ['/editor', { POST: openEditor }],
   ['/clock', { GET: readClock, POST: moveClock }],
   ['/events', { GET: followEvents }],
   ['/gateway/sessions', { GET: listSessions }],

@@ -14,12 +14,13 @@ import {
   type ControlHandler,
 } from './control-route.js';
 import { noteBotStatus } from './endpoints.js';
+import { openEditor } from './editor.js';
 import { clearRequests, noteLog } from './request-routes.js';
 import { CONTROL_ROUTES } from './control-routes.js';
 
 const PATTERNS = CONTROL_ROUTES.map(([path, route]) => ({ route, pattern: toControlPattern(path) }));
-/** What changes nothing in a world: the reports of whoever runs a bot, and the record of requests. */
-const HARMLESS: ReadonlySet<ControlHandler> = new Set([noteBotStatus, noteLog, clearRequests]);
+/** What changes nothing in a world: the reports of whoever runs a bot, its code, and the record of requests. */
+const HARMLESS: ReadonlySet<ControlHandler> = new Set([noteBotStatus, noteLog, clearRequests, openEditor]);
 const LIVE = new ControlError(
   409,
   'LIVE',

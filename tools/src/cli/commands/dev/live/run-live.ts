@@ -12,6 +12,7 @@ import { toLiveEnvironment } from '../bot/bot-environment.js';
 import { findSource } from '../bot/bot-source.js';
 import { passedOn } from '../bot/bot-plan.js';
 import { develop } from '../develop.js';
+import { toOpenInEditor } from '../open-in-editor.js';
 import type { DevFlags } from '../flags.js';
 import { createDecide, refuseUnattended } from './decide.js';
 import { findLiveIdentity, refuseIntents, warnOfFewStarts, type LiveIdentity } from './live-identity.js';
@@ -38,7 +39,7 @@ export async function runLive(flags: DevFlags, session: Session, isOver: Promise
   const { serveCore } = await import('../../../../emulator/start-emulator.js');
   const emulator = await startNamed(
     async (options) => {
-      const served = await serveCore(options, true);
+      const served = await serveCore(options, { isLive: true, openInEditor: toOpenInEditor(flags) });
       ({ core } = served);
       return served.emulator;
     },
