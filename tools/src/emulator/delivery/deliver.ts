@@ -30,13 +30,22 @@ export interface Delivery<Interaction = WireInteraction> {
   readonly failure?: ToldFailure;
 }
 
-/** Who acts, why, and whether the bot is asked to say what fails in it. */
-interface Acting {
+/** How an interaction is sent. */
+export interface Sending {
+  /** Whether the bot is asked to say what fails in it. */
+  readonly asksFailures: boolean;
+  /** What it is made from, where a request is sent again. */
+  readonly again?: {
+    /** The entry in the record of requests. */
+    readonly from: string;
+    readonly edit: <Interaction extends object>(built: Interaction) => Interaction;
+  };
+}
+
+/** Who acts, and why. */
+interface Acting extends Sending {
   readonly userId: string;
   readonly cause: Partial<Cause>;
-  readonly asksFailures: boolean;
-  /** The entry of the record of requests that is sent again as this one. */
-  readonly resentFrom?: string;
 }
 
 /**
@@ -48,13 +57,13 @@ export function deliver(
   service: Service,
   invocation: Invocation,
   url: string | null,
-  asksFailures: boolean,
+  sending: Sending,
 ): Promise<Delivery> {
   const interaction = buildInteraction(service, invocation);
   return deliverInteraction(service, invocation.application, url, interaction, {
     userId: invocation.user.id,
     cause: toCause(invocation),
-    asksFailures,
+    ...sending,
   });
 }
 
@@ -72,16 +81,17 @@ export async function deliverInteraction<Interaction extends DeliveredInteractio
   service: Service,
   application: Application,
   url: string | null,
-  interaction: Interaction,
-  { userId, cause, asksFailures, resentFrom }: Acting,
+  built: Interaction,
+  { userId, cause, asksFailures, again }: Acting,
 ): Promise<Delivery<Interaction>> {
+  const interaction = again ? again.edit(built) : built;
   const record = openInteraction(service, interaction, userId, cause);
   const over = new AbortController();
   const deadline = startDeadline(service, over.signal);
   const byEndpoint = listenForAnswer(service, record.id, deadline);
   // An application without an endpoint is told by this.
   service.events.emit({ type: 'INTERACTION_CREATE', user_id: userId, interaction });
-  if (resentFrom !== undefined) service.requests.noteResent(record.id, resentFrom);
+  if (again) service.requests.noteResent(record.id, again.from);
   const absence = findAbsence(service, application);
   const exchange =
     url === null || absence

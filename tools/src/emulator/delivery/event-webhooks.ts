@@ -77,7 +77,7 @@ async function attempt(
     entry,
   } = absence
     ? { result: { failure: absence }, failure: absence, entry: delivery.lastEntry }
-    : await postEvent(service, application, url, content, findProblem, again);
+    : await postEvent(service, application, url, content, findEventProblem, again);
   if (entry !== undefined) delivery.lastEntry = entry;
   if (stopping.aborted) return;
   const status = result.answer?.status ?? null;
@@ -128,7 +128,7 @@ async function attempt(
 }
 
 /** Why an answer does not count. */
-function findProblem({ status }: HttpResponse): string | undefined {
+export function findEventProblem({ status }: HttpResponse): string | undefined {
   return status === 204 ? undefined : `The status is ${status}, not 204.`;
 }
 

@@ -28,35 +28,33 @@ export interface Probes {
 
 export async function probe(service: Service, application: Application, url: string): Promise<Probes> {
   return {
-    ping: await sendPing(service, application, url, false, findPongProblem),
-    bad_signature: await sendPing(service, application, url, true, ({ status }) =>
-      status === 401 ? undefined : `The status is ${status}, not 401, although the signature is wrong.`,
-    ),
+    ping: (await sendPing(service, application, url)).report,
+    bad_signature: (await sendPing(service, application, url, { withBadSignature: true })).report,
   };
 }
 
-async function sendPing(
+const find401Problem = ({ status }: HttpResponse) =>
+  status === 401 ? undefined : `The status is ${status}, not 401, although the signature is wrong.`;
+
+/** Sends a PING, and says whether it was answered as it must be. */
+export async function sendPing(
   service: Service,
   application: Application,
   url: string,
-  withBadSignature: boolean,
-  findProblem: (answer: HttpResponse) => string | undefined | Promise<string | undefined>,
-): Promise<ProbeReport> {
+  {
+    withBadSignature = false,
+    resentFrom,
+  }: { readonly withBadSignature?: boolean; readonly resentFrom?: string } = {},
+): Promise<{ readonly id: string; readonly report: ProbeReport }> {
   const ping = buildPing(service, application);
-  service.requests.open({
-    id: ping.id,
-    applicationId: application.id,
-    payload: ping,
-  });
+  const { id } = ping;
+  service.requests.open({ id, applicationId: application.id, payload: ping, resentFrom });
   const { result, milliseconds } = await send(service, application, url, ping, { withBadSignature });
+  const findProblem = withBadSignature ? find401Problem : findPongProblem;
   const problem = result.answer && (await findProblem(result.answer));
   const reason =
     result.failure ?? (problem === undefined ? undefined : failure('BAD_STATUS', problem).failure);
-  service.requests.noteEnd(ping.id, { outcome: reason ? 'failed' : 'accepted', shown: null, reason });
-  return {
-    accepted: !reason,
-    status: result.answer?.status ?? null,
-    milliseconds,
-    reason: reason?.message ?? null,
-  };
+  service.requests.noteEnd(id, { outcome: reason ? 'failed' : 'accepted', shown: null, reason });
+  const status = result.answer?.status ?? null;
+  return { id, report: { accepted: !reason, status, milliseconds, reason: reason?.message ?? null } };
 }

@@ -19,6 +19,8 @@ export interface Opened {
   readonly payload: JsonObject;
   /** The entry that is sent again as this one. */
   readonly resentFrom?: string | undefined;
+  /** When the token ends. Default: 15 minutes from now for an interaction. */
+  readonly tokenEndsAtMs?: number | null;
 }
 
 /** The parts of a payload that say what it is about. Only those of its kind are there. */
@@ -45,7 +47,7 @@ interface KnownOption {
 
 /** Makes the entry of what is about to be sent. */
 export function openEntry(
-  { id, applicationId, userId, payload, resentFrom }: Opened,
+  { id, applicationId, userId, payload, resentFrom, tokenEndsAtMs }: Opened,
   nowMs: number,
 ): Mutable<RequestEntry> {
   const known = payload as unknown as Known;
@@ -75,7 +77,7 @@ export function openEntry(
     request: null,
     response: null,
     answered_at_ms: null,
-    token_ends_at_ms: userId === undefined ? null : nowMs + INTERACTION_TOKEN_MS,
+    token_ends_at_ms: tokenEndsAtMs ?? (userId === undefined ? null : nowMs + INTERACTION_TOKEN_MS),
     calls: [],
     dispatches: [],
     spans: [],

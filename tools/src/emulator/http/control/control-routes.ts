@@ -7,7 +7,8 @@ import { moveClock, readClock } from './clock-routes.js';
 import { followEvents, followUser } from './event-stream.js';
 import { addFault, listFaults, removeFault, removeFaults } from './fault-routes.js';
 import { listSessions } from './gateway-routes.js';
-import { requestRoutes } from './request-routes.js';
+import { clearRequests, findRequest, listRequests, noteLog } from './request-routes.js';
+import { sendAgain } from './send-again.js';
 import { installRoutes } from './world/install-routes.js';
 import { listMessages } from './list-messages.js';
 import { showUserChannels } from './world/user-channels.js';
@@ -34,7 +35,10 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/applications/{id}/endpoint', { PUT: setEndpoint }],
   ['/applications/{id}/event-webhooks', { PUT: setEventWebhooks }],
   ['/applications/{id}/bot', { PUT: noteBotStatus }],
-  ...requestRoutes,
+  ['/requests', { GET: listRequests, DELETE: clearRequests }],
+  ['/requests/{id}', { GET: findRequest }],
+  ['/requests/{id}/send', { POST: sendAgain }],
+  ['/interactions/{id}/log', { POST: noteLog }],
   ['/users/{id}/authorize', { POST: authorize }],
   ['/users/{id}/invoke', { POST: invoke }],
   ['/users/{id}/autocomplete', { POST: autocomplete }],

@@ -8,7 +8,7 @@ import type {
   RequestSummary,
 } from '../../domain/requests/request-entry.js';
 import { readWith } from './control-requests.js';
-import { ControlResult, type ControlCall, type ControlRoute } from './control-route.js';
+import { ControlResult, type ControlCall } from './control-route.js';
 
 /** `GET /control/requests` */
 export interface RequestsResult {
@@ -83,14 +83,7 @@ const LogLineBody = z.strictObject({
 /** Body of `POST /control/interactions/{id}/log`. `at_ms` is now by default. */
 export type LogLineBody = z.input<typeof LogLineBody>;
 
-/** The record of requests. */
-export const requestRoutes: readonly ControlRoute[] = [
-  ['/requests', { GET: listRequests, DELETE: clearRequests }],
-  ['/requests/{id}', { GET: showRequest }],
-  ['/interactions/{id}/log', { POST: noteLog }],
-];
-
-function listRequests({ service, query }: ControlCall): RequestsResult {
+export function listRequests({ service, query }: ControlCall): RequestsResult {
   const wanted = readWith(RequestsQuery, query);
   const { user_id: userId, application_id: applicationId, kind, status, slow_ms: slowMs, command } = wanted;
   const all = service.requests.list();
@@ -122,11 +115,8 @@ export function clearRequests({ service }: ControlCall): ControlResult {
   return new ControlResult(204);
 }
 
-function showRequest(call: ControlCall): RequestEntry {
-  return findRequest(call);
-}
-
-function findRequest({ service, param }: ControlCall): RequestEntry {
+/** @throws DomainError `UNKNOWN_REQUEST`. */
+export function findRequest({ service, param }: ControlCall): RequestEntry {
   const id = param('id');
   return service.requests.get(id) ?? notFound('UNKNOWN_REQUEST', `request ${id} in the record`, []);
 }

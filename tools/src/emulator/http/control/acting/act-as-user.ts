@@ -1,6 +1,6 @@
-import { CommandType, EntryPointHandler, InteractionType } from 'commandry/protocol';
+import { CommandType, EntryPointHandler, InteractionType, type Snowflake } from 'commandry/protocol';
 import { awaitBots } from '../../../delivery/await-bots.js';
-import { deliver } from '../../../delivery/deliver.js';
+import { deliver, type Sending } from '../../../delivery/deliver.js';
 import type { Invocation } from '../../../domain/payloads/command-invocation.js';
 import { storeLaunch } from '../../../delivery/launch.js';
 import type { Service } from '../../../emulator-modules.js';
@@ -12,7 +12,7 @@ import { findUser, openUsableChannel } from '../../../domain/world/find-records.
 import { readInvokedWords, readTypingWords, type Words } from '../../../domain/acting/split-typed-text.js';
 import { readAutocompleteRequest, readInvokeRequest } from '../control-requests.js';
 import type { ControlCall } from '../control-route.js';
-import { asksFailures, openWay, toResult } from './use-component.js';
+import { openWay, readSending, toResult } from './use-component.js';
 import { showMessage } from '../../../domain/interactions/show-result.js';
 
 /** Uses a command as a user. */
@@ -24,7 +24,17 @@ export async function invoke({
 }: ControlCall): Promise<InvokeResult> {
   await awaitBots(service);
   const { id: userId } = findUser(service.store, param('id'));
-  const body = readInvokeRequest(await readBodyWithFiles());
+  return invokeAs(service, userId, await readBodyWithFiles(), readSending(query));
+}
+
+/** The same with the body that was read. */
+export async function invokeAs(
+  service: Service,
+  userId: Snowflake,
+  given: unknown,
+  sending: Sending,
+): Promise<InvokeResult> {
+  const body = readInvokeRequest(given);
   const {
     channel_id,
     application_id: applicationId,
@@ -51,14 +61,24 @@ export async function invoke({
   };
   return choice.command.body.handler === EntryPointHandler.DISCORD_LAUNCH_ACTIVITY
     ? launch(service, invocation)
-    : act(service, invocation, asksFailures(query));
+    : act(service, invocation, sending);
 }
 
 /** Types into an option as a user, and returns the suggestions. */
 export async function autocomplete({ service, param, query, readBody }: ControlCall): Promise<InvokeResult> {
   await awaitBots(service);
   const { id: userId } = findUser(service.store, param('id'));
-  const body = readAutocompleteRequest(await readBody());
+  return autocompleteAs(service, userId, await readBody(), readSending(query));
+}
+
+/** The same with the body that was read. */
+export async function autocompleteAs(
+  service: Service,
+  userId: Snowflake,
+  given: unknown,
+  sending: Sending,
+): Promise<InvokeResult> {
+  const body = readAutocompleteRequest(given);
   const actor = openUsableChannel(service, userId, body.channel_id);
   const words = readTypingWords(body);
   const choice = chooseCommand(service, actor, {
@@ -73,18 +93,14 @@ export async function autocomplete({ service, param, query, readBody }: ControlC
     ...words.read(choice.command, { service, actor }),
     type: InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE,
   };
-  return act(service, invocation, asksFailures(query));
+  return act(service, invocation, sending);
 }
 
-async function act(service: Service, invocation: Invocation, isAsking: boolean): Promise<InvokeResult> {
+async function act(service: Service, invocation: Invocation, sending: Sending): Promise<InvokeResult> {
   const { application, type } = invocation;
   const isTyping = type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
-  const delivery = await deliver(
-    service,
-    invocation,
-    openWay(service, application, invocation.channel),
-    isAsking,
-  );
+  const url = openWay(service, application, invocation.channel);
+  const delivery = await deliver(service, invocation, url, sending);
   return toResult(application, delivery, isTyping);
 }
 

@@ -11,7 +11,7 @@ import { findApplication, findUser, openUsableChannel } from '../../../domain/wo
 import { readWith } from '../control-requests.js';
 import type { InvokeResult } from '../control-results.js';
 import type { ControlCall } from '../control-route.js';
-import { asksFailures, openWay, toResult } from './use-component.js';
+import { openWay, readSending, toResult } from './use-component.js';
 
 const ModalRequest = z.strictObject({
   /** The interaction whose response opened the modal. */
@@ -59,7 +59,7 @@ export async function submitModal({
   const delivery = await deliverInteraction(service, application, url, interaction, {
     userId,
     cause,
-    asksFailures: asksFailures(query),
+    ...readSending(query),
   });
   if (delivery.effect.outcome !== 'failed' && store.interactions.has(opener.id)) {
     changeInteraction(service, opener.id, { modal: null });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Snowflake } from 'commandry/protocol';
 import { awaitBots, findAbsence } from '../../../delivery/await-bots.js';
-import { deliverInteraction, type Delivery } from '../../../delivery/deliver.js';
+import { deliverInteraction, type Delivery, type Sending } from '../../../delivery/deliver.js';
 import { readEntities } from '../../../domain/acting/chosen-values.js';
 import {
   findOwners,
@@ -40,9 +40,19 @@ export async function useComponent({
   readBody,
 }: ControlCall): Promise<InvokeResult<WireComponentInteraction>> {
   await awaitBots(service);
+  const { id: userId } = findUser(service.store, param('id'));
+  return useComponentAs(service, userId, await readBody(), readSending(query));
+}
+
+/** The same with the body that was read. */
+export async function useComponentAs(
+  service: Service,
+  userId: Snowflake,
+  given: unknown,
+  sending: Sending,
+): Promise<InvokeResult<WireComponentInteraction>> {
   const { store } = service;
-  const { id: userId } = findUser(store, param('id'));
-  const body = readWith(ComponentRequest, await readBody());
+  const body = readWith(ComponentRequest, given);
   const stored = openSeenMessage(store, userId, body.message_id);
   const { message } = stored;
   const actor = openUsableChannel(service, userId, message.channel_id);
@@ -61,19 +71,13 @@ export async function useComponent({
   });
   const cause = { messageId: message.id };
   const url = openWay(service, application, actor.channel);
-  return toResult(
-    application,
-    await deliverInteraction(service, application, url, interaction, {
-      userId,
-      cause,
-      asksFailures: asksFailures(query),
-    }),
-  );
+  const acting = { userId, cause, ...sending };
+  return toResult(application, await deliverInteraction(service, application, url, interaction, acting));
 }
 
-/** True where `tell=failures` asks a bot of Commandry to say what fails in it, which the result then holds. */
-export function asksFailures(query: ControlCall['query']): boolean {
-  return query['tell'] === 'failures';
+/** With `tell=failures`, a bot of Commandry is asked to say what fails in it, which the result then holds. */
+export function readSending(query: ControlCall['query']): Sending {
+  return { asksFailures: query['tell'] === 'failures' };
 }
 
 /**
