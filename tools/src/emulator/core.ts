@@ -3,6 +3,7 @@ import { deliverEvents } from './delivery/event-webhooks.js';
 import { post as postByHttp, type Post } from './delivery/post.js';
 import { WORLD_BEGAN } from './domain/access/thread-archive.js';
 import { BotStatuses } from './domain/bot-statuses.js';
+import { Registrations } from './domain/commands/registrations.js';
 import { DueWork } from './domain/due-work.js';
 import { createClock } from './domain/emulator-clock.js';
 import { EventLog } from './domain/emulator-events.js';
@@ -76,6 +77,7 @@ export function createCore(
     limiter: new RateLimiter(settings.rateLimits, clock.now),
     files: new FileStore(),
     bots: new BotStatuses(events, clock.now),
+    registrations: new Registrations(events, clock.now),
     gateway: new Gateway(() => service, settings.rateLimits.global !== false),
     answers: new WaitingDeliveries(),
     randomBytes,

@@ -1,5 +1,6 @@
 import type { Post } from './delivery/post.js';
 import type { BotStatuses } from './domain/bot-statuses.js';
+import type { Registrations } from './domain/commands/registrations.js';
 import type { DueWork } from './domain/due-work.js';
 import type { Clock } from './domain/emulator-clock.js';
 import type { EventLog } from './domain/emulator-events.js';
@@ -27,6 +28,7 @@ export interface Service {
   /** The contents of attachments. */
   readonly files: FileStore;
   readonly bots: BotStatuses;
+  readonly registrations: Registrations;
   readonly gateway: BotGateway;
   /** Deliveries that may be answered by the callback endpoint. */
   readonly answers: WaitingDeliveries;

@@ -149,6 +149,7 @@ const TOLD: Readonly<Record<Type, Expected>> = {
   FIELD_MISSING: [],
   FAULT_USED: [],
   FAULTS_UPDATE: [],
+  DECLARATION_UPDATE: [],
   CLOCK_UPDATE: [],
 };
 

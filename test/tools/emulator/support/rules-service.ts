@@ -1,5 +1,6 @@
 import { BotStatuses } from '../../../../tools/src/emulator/domain/bot-statuses.js';
 import { DomainError, type BrokenRule } from '../../../../tools/src/emulator/domain/domain-error.js';
+import { Registrations } from '../../../../tools/src/emulator/domain/commands/registrations.js';
 import { DueWork } from '../../../../tools/src/emulator/domain/due-work.js';
 import { createClock } from '../../../../tools/src/emulator/domain/emulator-clock.js';
 import { EventLog } from '../../../../tools/src/emulator/domain/emulator-events.js';
@@ -36,6 +37,7 @@ export async function createRulesService(options: EmulatorOptions = {}): Promise
     limiter: new RateLimiter(settings.rateLimits, clock.now),
     files: new FileStore(),
     bots: new BotStatuses(events, clock.now),
+    registrations: new Registrations(events, clock.now),
     gateway: new Gateway(() => service, settings.rateLimits.global !== false),
     answers: new WaitingDeliveries(),
     randomBytes: settings.randomBytes,

@@ -605,6 +605,11 @@ export const EVENTS: Readonly<Record<Type, Story>> = {
     cause: controlled('POST', '/faults', { on: 'api', kind: 'status', status: 503, times: 2 }),
     event: { faults: [{ kind: 'status', used: 0 }], struck: [] },
   },
+  DECLARATION_UPDATE: {
+    when: 'whoever runs a bot reports what its code declares',
+    cause: controlled('PUT', `${APP}/declaration`, { scopes: [] }),
+    event: { application_id: WEATHER.id },
+  },
   CLOCK_UPDATE: {
     when: 'the clock is moved',
     cause: controlled('POST', '/clock', { advance_ms: 3_000 }),

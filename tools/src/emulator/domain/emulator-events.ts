@@ -145,6 +145,8 @@ export type EventBody =
       readonly type: 'GATEWAY_SESSION_CREATE' | 'GATEWAY_SESSION_UPDATE' | 'GATEWAY_SESSION_DELETE';
       readonly session: GatewaySession;
     }
+  /** What the code of a bot declares was reported, or what its last sync did: clients read it again. */
+  | { readonly type: 'DECLARATION_UPDATE'; readonly application_id: Snowflake }
   /** The SKUs of an application or its endpoints have changed: clients read them again. */
   | { readonly type: 'APPLICATION_UPDATE'; readonly application_id: Snowflake }
   /** An event of an application, such as a purchase: for its webhook events URL. `event` is as Discord sends it. */

@@ -372,6 +372,7 @@ const DISPATCHES: { readonly [T in EventType]: readonly Rule<EventOf<T>>[] } = {
   FIELD_MISSING: [],
   FAULT_USED: [],
   FAULTS_UPDATE: [],
+  DECLARATION_UPDATE: [],
   CLOCK_UPDATE: [],
 };
 

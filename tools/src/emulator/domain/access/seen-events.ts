@@ -66,6 +66,7 @@ export function isSeenBy(
     case 'FIELD_MISSING':
     case 'EVENT_DELIVERY':
     case 'FAULTS_UPDATE':
+    case 'DECLARATION_UPDATE':
     case 'CLOCK_UPDATE':
       return true;
     case 'API_RESPONSE':

@@ -68,7 +68,7 @@ export function createCommand(
   const command = existing
     ? { ...existing, version: store.ids.next(), body }
     : newCommand(service, scope, body);
-  apply(service, { set: [command] });
+  apply(service, scope, { set: [command] });
   return { command, isNew: !existing };
 }
 
@@ -84,12 +84,12 @@ export function editCommand(
   const others = store.commands.group(toScopeKey(command)).filter(({ id }) => id !== command.id);
   if (findByName(others, body)) throw new DomainError({ rule: 'NAME_TAKEN' });
   const edited = { ...command, version: store.ids.next(), body };
-  apply(service, { set: [edited] });
+  apply(service, command, { set: [edited] });
   return edited;
 }
 
 export function deleteCommand(service: Service, command: StoredCommand): void {
-  apply(service, { set: [], remove: [command] });
+  apply(service, command, { set: [], remove: [command] });
 }
 
 /** Replaces the commands of a scope: all of them, or none if one is invalid. */
@@ -119,7 +119,7 @@ export function replaceCommands(
     return { ...match, version: looksSame ? match.version : store.ids.next(), body };
   });
   const kept = new Set(commands.map(({ id }) => id));
-  apply(service, {
+  apply(service, scope, {
     set: commands.filter((command) => store.commands.get(command.id) !== command),
     remove: existing.filter(({ id }) => !kept.has(id)),
   });
@@ -171,11 +171,14 @@ interface Changes {
 }
 
 /** Writes checked commands. A command that is deleted or renamed loses its permissions. */
-function apply({ store }: Service, { set, remove = [] }: Changes): void {
+function apply({ store, registrations }: Service, scope: Scope, { set, remove = [] }: Changes): void {
+  const list = () => store.commands.group(toScopeKey(scope)).map(({ body }) => body);
+  const before = list();
   store.transact(() => {
     for (const { id } of remove) store.commands.delete(id);
     for (const command of set) store.commands.set(command.id, command);
   });
+  registrations.noteWrite(scope, before, list());
 }
 
 function checkCounts(bodies: readonly CommandBody[]): void {

@@ -21,6 +21,7 @@ import { useComponent } from './acting/use-component.js';
 import { submitModal } from './acting/submit-modal.js';
 import { membershipRoutes } from './acting/memberships.js';
 import { userMessageRoutes } from './acting/user-messages.js';
+import { noteDeclaration, showRegistration } from './registration-routes.js';
 import { summarize } from './summary.js';
 
 /** Every path of the control plane. */
@@ -34,6 +35,8 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/faults/{id}', { DELETE: removeFault }],
   ['/applications/{id}/endpoint', { PUT: setEndpoint }],
   ['/applications/{id}/event-webhooks', { PUT: setEventWebhooks }],
+  ['/applications/{id}/declaration', { PUT: noteDeclaration }],
+  ['/applications/{id}/registration', { GET: showRegistration }],
   ['/applications/{id}/bot', { PUT: noteBotStatus }],
   ['/requests', { GET: listRequests, DELETE: clearRequests }],
   ['/requests/{id}', { GET: findRequest }],

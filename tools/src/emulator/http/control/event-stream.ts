@@ -49,6 +49,7 @@ const TYPES: Readonly<Record<EventType, true>> = {
   API_RESPONSE: true,
   FAULT_USED: true,
   FAULTS_UPDATE: true,
+  DECLARATION_UPDATE: true,
   CLOCK_UPDATE: true,
   ...GUILD_EVENTS,
 };
