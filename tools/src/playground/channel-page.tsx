@@ -21,7 +21,7 @@ import { ShopPanel } from './side/shop-panel.js';
 import { useShop } from './side/use-shop.js';
 import { ChannelsPanel } from './side/channels-panel.js';
 import { StageBar } from './stage/stage-bar.js';
-import { Palette } from './palette/palette.js';
+import { Palette, type PaletteAction } from './palette/palette.js';
 import { Debugger, useSelected } from './requests/debugger.js';
 import { toTone } from './requests/facts.js';
 import { BotOverlay } from './requests/detail/bot-overlay.js';
@@ -36,6 +36,9 @@ interface Props {
 }
 
 const NO_COMMANDS: readonly PickedCommand[] = [];
+
+/** What the views add to the palette. */
+const NO_ACTIONS: readonly PaletteAction[] = [];
 
 /** Everything on the page for one user in one channel. */
 export function ChannelPage({ control, session, selection, onSelect, onReload }: Props) {
@@ -53,6 +56,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
     selection.request == null ? 'none' : 'requests',
   );
   const requestsToggle = useRef<HTMLButtonElement>(null);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [about, setAbout] = useState<AboutMessage | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const commands = picker?.commands ?? NO_COMMANDS;
@@ -166,6 +170,16 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
         <p class={`connection ${connection}`} role="status">
           {connection === 'lost' ? 'The emulator does not respond; reconnecting…' : ''}
         </p>
+        <button
+          type="button"
+          class="quiet palette-button"
+          aria-haspopup="dialog"
+          onClick={() => {
+            setPaletteOpen(true);
+          }}
+        >
+          Go to… <kbd>Ctrl K</kbd>
+        </button>
         <button
           type="button"
           ref={requestsToggle}
@@ -308,7 +322,16 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           requestsToggle.current?.focus();
         }}
       />
-      <Palette session={session} onSelect={onSelect} />
+      <Palette
+        session={session}
+        selection={selection}
+        isOpen={isPaletteOpen}
+        onToggle={setPaletteOpen}
+        onSelect={onSelect}
+        onCommand={setChosen}
+        onOpenDirect={(botUserId) => void openDirect(botUserId).catch(onReload)}
+        actions={NO_ACTIONS}
+      />
       <BotOverlay control={control} applications={summary.applications} />
       {modal && (
         <ModalView

@@ -11,6 +11,8 @@ interface Props<T extends Item> {
   readonly onPick: (item: T) => void;
   /** True if the list is shown while the field has the focus. Default true. */
   readonly isOpen?: boolean;
+  /** True if the list stays while the field is there, as in a dialog of its own. Default false. */
+  readonly isFixed?: boolean;
   /** True if Enter and Tab pick the first item without an arrow key. */
   readonly takesFirst?: boolean;
   /** Shown in the list, for example that nothing was found. */
@@ -41,6 +43,7 @@ export function Combobox<T extends Item>(props: Props<T>) {
     onText,
     onPick,
     isOpen = true,
+    isFixed = false,
     takesFirst = false,
     isMultiline = false,
     status,
@@ -49,7 +52,8 @@ export function Combobox<T extends Item>(props: Props<T>) {
   const [hasFocus, setFocus] = useState(false);
   const [isClosed, setClosed] = useState(false);
   const [chosen, setChosen] = useState(-1);
-  const isShown = hasFocus && isOpen && !isClosed && (items.length > 0 || status !== undefined);
+  const isListed = isFixed || (hasFocus && isOpen && !isClosed);
+  const isShown = isListed && (items.length > 0 || status !== undefined);
   const active = Math.min(chosen < 0 && takesFirst ? 0 : chosen, items.length - 1);
   const activeItem = isShown ? items[active] : undefined;
   const pick = (item: T) => {
@@ -71,7 +75,7 @@ export function Combobox<T extends Item>(props: Props<T>) {
       pick(activeItem);
     else if (event.key === 'Enter' && !event.shiftKey && isMultiline)
       (event.currentTarget as HTMLTextAreaElement).form?.requestSubmit();
-    else if (event.key === 'Escape' && isShown) {
+    else if (event.key === 'Escape' && isShown && !isFixed) {
       event.stopPropagation();
       setClosed(true);
     } else return;
