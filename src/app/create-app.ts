@@ -54,6 +54,7 @@ import { UserMessages } from '../interactions/user-messages/user-messages.js';
 import { Waiting } from '../interactions/waiting/waiting.js';
 import { readBotId } from '../protocol/oauth/bot-token.js';
 import { createLazyRest } from '../rest-api/lazy-rest.js';
+import { DISCORD_ADDRESS } from '../rest/base-url.js';
 import { createInteractionWebhook } from '../rest/interaction-webhook.js';
 import { once } from '../rest/once.js';
 import { declarePermissions } from '../sync/permissions/declared-permissions.js';
@@ -255,6 +256,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     ...createReceivers({
       ...services,
       isSigned,
+      isEmulated: settings.baseUrl !== DISCORD_ADDRESS,
       publicKey: options.publicKey,
       freshness: settings.freshness,
       seenInteractions,

@@ -72,6 +72,8 @@ export interface ReceiveContext {
   readonly seenInteractions: SeenInteractions | false;
   /** Sends a response by a call, for the gateway and for hosts that stop with the HTTP response. */
   readonly webhook: Pick<InteractionWebhook, 'acknowledge'>;
+  /** Whether calls go elsewhere than to Discord: nobody can ask over the gateway for what fails, so it is told then. */
+  readonly isEmulated: boolean;
   /** Runs the handlers of an event; undefined if the app has none. */
   readonly runEvent: RunEvent | undefined;
 }
@@ -269,7 +271,7 @@ function createAnswerByCall(
   context: ReceiveContext,
   refusals: RefusalLog,
 ): (payload: unknown, host?: CallingHost) => Promise<void> {
-  const { applicationId, clock, dispatch, handled, inFlight, seenInteractions } = context;
+  const { applicationId, clock, dispatch, handled, inFlight, isEmulated, seenInteractions } = context;
   const rememberMs = rememberMsOf(context);
 
   const answer = async (payload: unknown, arrivedAtMs: number, host: Host): Promise<void> => {
@@ -292,6 +294,7 @@ function createAnswerByCall(
       if (interaction.type === InteractionType.PING) return;
       // A resumed connection replays what the client may have missed.
       if (!(await remember(seenInteractions, interaction.id, rememberMs))) return;
+      if (isEmulated) tellFailures(interaction);
       host.onInteraction?.(interaction);
       const { waitUntil, endsWithResponse } = host;
       const delivered = delivery.promise;
@@ -316,16 +319,17 @@ function createAnswerByCall(
  */
 async function giveByCall(
   { webhook, clock }: Pick<ReceiveContext, 'webhook' | 'clock'>,
-  { application_id: applicationId, id, token }: UserInteractionPayload,
+  interaction: UserInteractionPayload,
   arrivedAtMs: number,
   { json }: Callback,
   spareMs: number,
 ): Promise<CommandryError | undefined> {
   if (json === GIVEN_BY_CALL.json) return undefined;
+  const { application_id: applicationId, id, token } = interaction;
   const { causedAtMs } = new InteractionAge(clock, id, arrivedAtMs);
   const endsAtMs = causedAtMs + INITIAL_RESPONSE_MS + spareMs;
   try {
-    await webhook.acknowledge({ applicationId, token, endsAtMs }, id, json);
+    await webhook.acknowledge({ applicationId, token, endsAtMs, failure: failureOf(interaction) }, id, json);
     return undefined;
   } catch (error) {
     return isCommandryError(error)

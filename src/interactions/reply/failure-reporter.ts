@@ -7,7 +7,7 @@ import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
 import type { InteractionFailure, OnError } from '../dispatch/handler-failure.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import { formatMs } from '../../common/time-limit.js';
-import { noteFailure } from './told-failures.js';
+import { failureOf, noteFailure } from './told-failures.js';
 import type { HandlerSession } from './session/session-calls.js';
 import type { ResponsePhase } from './session/session-state.js';
 import { isOpen } from './session/transition.js';
@@ -50,6 +50,7 @@ export class FailureReporter {
     const after = answered ? ' after the interaction had been answered' : '';
     this.#log(error, incidentId, `${this.#session.logContext.handler} failed${after}.`);
     this.#services.observer.trouble('HANDLER_FAILED');
+    if (answered) this.#tell();
     if (!this.#services.onError) return answered ? undefined : this.#replyWithIncident(incidentId);
     return this.#callOnError(this.#toFailure(error, incidentId, answered)).then(async (reply) => {
       if (!isOpen(this.#session.state)) return;
@@ -86,6 +87,12 @@ export class FailureReporter {
   /** Logs a failed call that can no longer be awaited. */
   logFailedCall(error: unknown): void {
     this.#log(error, undefined, `A call that ${this.#session.logContext.handler} left behind failed.`);
+  }
+
+  /** Tells an emulator that asked: no later call would. */
+  #tell(): void {
+    if (failureOf(this.#session.interaction) === undefined) return;
+    this.#session.calls.fetchSent('@original').catch(() => undefined);
   }
 
   /** Sends the reply of `onError`. Returns whether it was accepted. */

@@ -13,7 +13,12 @@ import { LATE, SECOND_ANSWER, type FailureReason } from '../domain/interactions/
 import { describeDeliveryFault } from '../domain/requests/describe-fault.js';
 import { buildInteraction, type WireInteraction } from '../domain/payloads/payload.js';
 import type { Invocation } from '../domain/payloads/command-invocation.js';
-import { readToldFailure, tellFailure, type ToldFailure } from '../domain/interactions/told-failure.js';
+import {
+  findToldFailure,
+  readToldFailure,
+  tellFailure,
+  type ToldFailure,
+} from '../domain/interactions/told-failure.js';
 import type { OutgoingRequest, PostResult } from './post.js';
 import { send, startDeadline, type Exchange } from './send-interaction.js';
 
@@ -106,8 +111,9 @@ export async function deliverInteraction<Interaction extends DeliveredInteractio
   byEndpoint.stop();
   over.abort();
   const answer = exchange?.result.answer;
-  const told = readToldFailure(answer?.headers[FAILURE_HEADER]);
-  if (told) tellFailure(service, service.store.interactions.get(record.id) ?? record, told);
+  const inAnswer = readToldFailure(answer?.headers[FAILURE_HEADER]);
+  const told = inAnswer ?? (asksFailures ? findToldFailure(service, record.id) : undefined);
+  if (inAnswer) tellFailure(service, service.store.interactions.get(record.id) ?? record, inAnswer);
   service.events.emit({
     type: 'INTERACTION_RESULT',
     user_id: userId,

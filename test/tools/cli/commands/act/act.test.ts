@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../../../../src/common/clock.js';
 import { runCli } from '../../../../../tools/src/cli/run-command-line.js';
-import type { CliEnvironment } from '../../../../../tools/src/cli/runtime/cli-environment.js';
 import type { MessagesResult } from '../../../../../tools/src/emulator/index.js';
 import {
   AUTHORIZATION,
@@ -13,31 +11,8 @@ import {
   startTestEmulator,
 } from '../../../emulator/support/emulator.js';
 import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';
+import { endAfter } from '../../support/end-after.js';
 import { createTestEnvironment } from '../../support/environment-stub.js';
-
-/** A clock whose time is over when a text has been received. */
-function endAfter(text: string): Pick<CliEnvironment, 'clock' | 'fetch'> {
-  let end = (): void => undefined;
-  const noted = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      controller.enqueue(chunk);
-      if (new TextDecoder().decode(chunk).includes(text))
-        setImmediate(() =>
-          setImmediate(() => {
-            end();
-          }),
-        );
-    },
-  });
-  return {
-    clock: { ...systemClock, after: (_ms, callBack) => ((end = callBack), () => undefined) },
-    fetch: async (input, init) => {
-      const response = await fetch(input, init);
-      if (!response.headers.get('content-type')?.includes('event-stream')) return response;
-      return new Response(response.body?.pipeThrough(noted), response);
-    },
-  };
-}
 
 async function start() {
   const emulator = await startTestEmulator();

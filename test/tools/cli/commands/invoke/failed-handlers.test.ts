@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp, defineCommand, button, defineButton, row } from 'commandry';
+import { connectGateway } from 'commandry/gateway';
 import { createServer } from 'commandry/node';
 import { runCli } from '../../../../../tools/src/cli/run-command-line.js';
 import { actDirectly } from '../../../../../tools/src/cli/commands/invoke/invoke-directly.js';
@@ -8,6 +9,8 @@ import { hasFailed } from '../../../../../tools/src/cli/commands/invoke/perform.
 import { readPrivateKey } from '../../../../../tools/src/cli/commands/invoke/private-key.js';
 import { startTestEmulator, WEATHER } from '../../../emulator/support/emulator.js';
 import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';
+import type { CliEnvironment } from '../../../../../tools/src/cli/runtime/cli-environment.js';
+import { endAfter } from '../../support/end-after.js';
 import { createTestEnvironment } from '../../support/environment-stub.js';
 
 const boom = (): never => {
@@ -24,6 +27,14 @@ const commands = [
   defineCommand({ name: 'boom', description: 'd', options: provided(boom), run: boom }),
   defineCommand({ name: 'silent', description: 'd', run: () => undefined }),
   defineCommand({
+    name: 'afterwards',
+    description: 'd',
+    run: async (interaction) => {
+      await interaction.reply('fine so far');
+      boom();
+    },
+  }),
+  defineCommand({
     name: 'later',
     description: 'd',
     run: async (interaction) => {
@@ -38,13 +49,15 @@ const commands = [
   }),
 ];
 
-async function serve(credentials: {
+interface Credentials {
   applicationId: string;
   publicKey: string;
   baseUrl?: string;
   token?: string;
-}) {
-  const app = createApp({
+}
+
+function create(credentials: Credentials) {
+  return createApp({
     commands,
     log: () => undefined,
     print: () => undefined,
@@ -53,6 +66,10 @@ async function serve(credentials: {
     onError: () => 'Sorry.',
     ...credentials,
   });
+}
+
+async function serve(credentials: Credentials) {
+  const app = create(credentials);
   const server = createServer(app);
   onTestFinished(async () => {
     await server.close({ servingMs: 0, drainMs: 0 });
@@ -62,7 +79,7 @@ async function serve(credentials: {
 }
 
 /** A bot that nobody watches: it was started beside the emulator. */
-async function startFrail() {
+async function startFrail(changes?: Partial<CliEnvironment>) {
   const emulator = await startTestEmulator();
   const { publicKey } = emulator.credentials();
   const { app, url } = await serve({
@@ -73,9 +90,28 @@ async function startFrail() {
   });
   await app.sync();
   await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url });
+  return invokeIn(emulator.baseUrl, changes);
+}
+
+/** The same bot over the gateway. */
+async function connectFrail() {
+  const { baseUrl, credentials } = await startTestEmulator();
+  const { publicKey } = credentials();
+  const app = create({ applicationId: WEATHER.id, publicKey, token: WEATHER.token, baseUrl });
+  await app.sync();
+  const connection = connectGateway(app);
+  onTestFinished(async () => {
+    await connection.close();
+    await app.close();
+  });
+  await connection.ready;
+  return invokeIn(baseUrl);
+}
+
+function invokeIn(baseUrl: string, changes?: Partial<CliEnvironment>) {
   return async (...parameters: string[]) => {
-    const environment = createTestEnvironment({ cwd: makeTemporaryFolder() });
-    const code = await runCli(['invoke', '--emulator', emulator.baseUrl, ...parameters], environment);
+    const environment = createTestEnvironment({ cwd: makeTemporaryFolder(), ...changes });
+    const code = await runCli(['invoke', '--emulator', baseUrl, ...parameters], environment);
     return { code, ...environment.printed };
   };
 }
@@ -101,6 +137,29 @@ describe('commandry invoke ends with 1 and says so, whatever the user reads, of'
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(says) as unknown });
     const json = JSON.parse((await invoke(...parameters, '--json')).out) as object;
     expect(JSON.stringify(json)).toMatch(/"failures":\[\{"code":"(HANDLER|AUTOCOMPLETE)_/);
+  });
+});
+
+describe('commandry invoke ends with 1 with a bot of the gateway after', () => {
+  it.each<[string, readonly string[], string]>([
+    ['a handler that threw', ['/boom'], 'HANDLER_FAILED'],
+    ['a deferred handler that threw', ['/later'], 'HANDLER_FAILED'],
+    ['a provider that threw', ['/boom', '--autocomplete', 'text:a'], 'AUTOCOMPLETE_FAILED'],
+  ])('%s', async (_what, parameters, failed) => {
+    const invoke = await connectFrail();
+    const { code, out } = await invoke(...parameters);
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(`failed: ${failed}`) as unknown });
+  });
+});
+
+it('ends with 1 after a handler that threw when it had replied, with --watch', async () => {
+  const invoke = await startFrail(endAfter('INTERACTION_FAILURE'));
+  const { code, out } = await invoke('/afterwards', '--watch', '60');
+  expect({ code, out }).toEqual({
+    code: 1,
+    out: expect.stringContaining(
+      'fine so far\nThe bot failed: HANDLER_FAILED, incident incident-1.',
+    ) as unknown,
   });
 });
 

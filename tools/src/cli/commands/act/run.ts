@@ -12,18 +12,37 @@ import { chooseContext, chooseUser, type InvokeContext } from '../invoke/invoke-
 import { followMessages, toLater, type Later } from '../invoke/perform.js';
 import type { ActFlags } from './command.js';
 
-interface Sentence {
+/** Who does what. */
+export interface Sentence {
   readonly user: string;
   readonly verb: string;
   readonly words: readonly string[];
+}
+
+/** Where it is done, and how long others are listened to. */
+export type ActSettings = Partial<ActFlags> & Pick<ActFlags, 'watch'>;
+
+/** An emulator, and what a sentence is read with. */
+export interface ActPlace {
+  readonly control: ControlClient;
+  readonly summary: ControlSummary;
+  /** The folder that the paths of files are relative to. */
+  readonly cwd: string;
+  readonly clock: Session['clock'];
+}
+
+/** What was done, and what others did then. */
+export interface Deeds extends InvokeContext {
+  readonly made: object | undefined;
+  readonly later: readonly Later[];
 }
 
 /** What a verb needs to become a request. */
 interface Parts extends InvokeContext {
   readonly text: string;
   readonly words: readonly string[];
-  readonly flags: ActFlags;
-  readonly session: Session;
+  readonly flags: ActSettings;
+  readonly cwd: string;
   readonly control: ControlClient;
   readonly summary: ControlSummary;
   /** Returns the message that is meant. */
@@ -75,9 +94,42 @@ const VERBS: Readonly<Record<string, (parts: Parts) => Deed | Promise<Deed>>> = 
 /** Acts as a user of an emulator, and prints what came of it. */
 export async function runAct(sentence: Sentence, flags: ActFlags, session: Session): Promise<void> {
   const output = createOutput(session, flags);
-  const toDeed = Object.hasOwn(VERBS, sentence.verb) ? VERBS[sentence.verb] : undefined;
-  if (!toDeed) throw misuse(`Nobody "${sentence.verb}". Users can do: ${Object.keys(VERBS).join(', ')}.`);
-  const { control, summary } = await openEmulator(session, flags);
+  findVerb(sentence.verb);
+  const { cwd, clock } = session;
+  const deeds = await actAs(sentence, flags, { ...(await openEmulator(session, flags)), cwd, clock });
+  const { user, channel, made, later } = deeds;
+  const json = {
+    user: { id: user.id, username: user.username },
+    channel: { id: channel.id, name: channel.name },
+    did: sentence.verb,
+    result: made ?? null,
+    later,
+  };
+  output.result(json, toPrintable(formatDeeds(sentence, deeds).join('\n')));
+}
+
+/** Formats what was done, and what others did then, as lines. */
+export function formatDeeds({ verb, words }: Sentence, { user, later }: Deeds): string[] {
+  return [[user.username, verb, ...words].join(' '), ...later.flatMap(formatLater)];
+}
+
+function findVerb(verb: string) {
+  const toDeed = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
+  if (toDeed) return toDeed;
+  throw misuse(`Nobody "${verb}". Users can do: ${Object.keys(VERBS).join(', ')}.`);
+}
+
+/**
+ * Acts as a user of an emulator, and looks on for a time.
+ *
+ * @throws CliError Where that is not possible, with the reason.
+ */
+export async function actAs(
+  sentence: Sentence,
+  flags: ActSettings,
+  { control, summary, cwd, clock }: ActPlace,
+): Promise<Deeds> {
+  const toDeed = findVerb(sentence.verb);
   const context = chooseContext(summary, { as: sentence.user, in: flags.in, guild: flags.guild });
   const text = sentence.words.join(' ');
   const message = (isOwn = false) => findMessage(control, context, flags.message, isOwn);
@@ -86,7 +138,7 @@ export async function runAct(sentence: Sentence, flags: ActFlags, session: Sessi
     ...sentence,
     text,
     flags,
-    session,
+    cwd,
     control,
     summary,
     message,
@@ -99,26 +151,14 @@ export async function runAct(sentence: Sentence, flags: ActFlags, session: Sessi
     const path = `/users/${context.user.id}${deed.path}`;
     const made = await control.call<object | undefined>(deed.method, path, deed.body);
     const over = new AbortController();
-    cancel.watching = session.clock.after(flags.watch * 1_000, () => {
+    cancel.watching = clock.after(flags.watch * 1_000, () => {
       over.abort();
     });
     const later: Later[] = [];
     for (let event = await queue.next(over.signal); event; event = await queue.next(over.signal)) {
       later.push(...toLater(event).filter((told) => isOfOthers(told, context, made)));
     }
-    const { user, channel } = context;
-    const json = {
-      user: { id: user.id, username: user.username },
-      channel: { id: channel.id, name: channel.name },
-      did: sentence.verb,
-      result: made ?? null,
-      later,
-    };
-    const lines = [
-      `${user.username} ${sentence.verb}${text === '' ? '' : ` ${text}`}`,
-      ...later.flatMap(formatLater),
-    ];
-    output.result(json, toPrintable(lines.join('\n')));
+    return { ...context, made, later };
   } finally {
     cancel.watching();
     leaving.abort();
@@ -139,11 +179,11 @@ function formatLater({ type, message }: Later): string[] {
   return [`${username} ${what} ${id}`, ...formatMessage(message).map((line) => `  ${line}`)];
 }
 
-async function toSaying({ text, flags, session, channel, summary, message }: Parts): Promise<Deed> {
-  const { to, reply, file: paths } = flags;
+async function toSaying({ text, flags, cwd, channel, summary, message }: Parts): Promise<Deed> {
+  const { to, reply, file: paths = [] } = flags;
   const place = to === undefined ? { channel_id: channel.id } : { recipient_id: chooseUser(summary, to).id };
   const replied = reply === true ? (await message()).id : reply;
-  const files = await Promise.all(paths.map((path) => readGivenFile(path, session.cwd)));
+  const files = await Promise.all(paths.map((path) => readGivenFile(path, cwd)));
   if (text === '' && files.length === 0) throw misuse('Say something: commandry act ada says "hello".');
   return {
     method: 'POST',
@@ -199,7 +239,7 @@ function toStarting({ text, flags, channel }: Parts): Deed {
 }
 
 /** Without a name it is the guild of `--guild`, else the first one. */
-function findGuild({ guilds }: ControlSummary, text: string, flags: ActFlags): string | undefined {
+function findGuild({ guilds }: ControlSummary, text: string, flags: ActSettings): string | undefined {
   const name = (text || flags.guild)?.toLowerCase();
   if (name === undefined) return guilds[0]?.id;
   return guilds.find((guild) => guild.id === name || guild.name.toLowerCase() === name)?.id;

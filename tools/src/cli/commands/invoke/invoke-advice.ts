@@ -27,6 +27,17 @@ export function adviseOnResult(
   return `The bot refused the signature. Start it with DISCORD_APPLICATION_ID=${applicationId} and DISCORD_PUBLIC_KEY=${publicKey}, which belong to this key.`;
 }
 
+/** Does the same for a bot of an emulator, which knows the identity. */
+export function adviseInEmulator(
+  result: InvokeResult<object>,
+  { applications }: ControlSummary,
+): string | undefined {
+  const sent: { readonly application_id?: string } | null = result.interaction;
+  const application = applications.find(({ id }) => id === sent?.application_id);
+  const identity = application && { applicationId: application.id, publicKey: application.public_key };
+  return adviseOnResult(result, identity);
+}
+
 /** Adds command line advice to an emulator's refusal, where its control plane cannot. */
 export function adviseOnRefusal(error: unknown, { base_url, applications }: ControlSummary): unknown {
   if (!(error instanceof ControlRefusal)) return error;

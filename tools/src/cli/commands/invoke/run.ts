@@ -6,7 +6,7 @@ import { createOutput } from '../../output/output.js';
 import { toPrintable } from '../../output/printable.js';
 import type { Session } from '../../runtime/command-session.js';
 import { act, type Action, type InvokeRun } from './act-in-emulator.js';
-import { adviseOnRefusal, adviseOnResult } from './invoke-advice.js';
+import { adviseInEmulator, adviseOnRefusal, adviseOnResult } from './invoke-advice.js';
 import { readBotUrl } from './bot-url.js';
 import { actDirectly } from './invoke-directly.js';
 import { KEY_VARIABLE, type InvokeFlags } from './flags.js';
@@ -63,12 +63,7 @@ async function askEmulator(
   const outcome = await act(control, summary, context, action, patience, plan).catch((error: unknown) => {
     throw adviseOnRefusal(error, summary);
   });
-  const { result } = outcome.steps.at(-1) ?? outcome;
-  const sent: { readonly application_id?: string } | null = result.interaction;
-  const applicationId = sent?.application_id;
-  const application = summary.applications.find(({ id }) => id === applicationId);
-  const identity = application && { applicationId: application.id, publicKey: application.public_key };
-  return { outcome, todo: adviseOnResult(result, identity) };
+  return { outcome, todo: adviseInEmulator((outcome.steps.at(-1) ?? outcome).result, summary) };
 }
 
 async function askBot(

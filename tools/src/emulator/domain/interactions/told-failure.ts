@@ -18,6 +18,17 @@ export function readToldFailure(header: string | undefined): ToldFailure | undef
   return { code, ...(incident === null ? {} : { incident_id: incident.slice(0, 200) }) };
 }
 
+/** Returns what was told of an interaction before: by the call that answered it, or by whoever runs the bot. */
+export function findToldFailure(
+  { requests }: Pick<Service, 'requests'>,
+  interactionId: string,
+): ToldFailure | undefined {
+  const found = requests.get(interactionId)?.failures.find(({ by }) => by === 'application');
+  if (!found) return undefined;
+  const { code, incident_id } = found;
+  return { code, ...(incident_id === undefined ? {} : { incident_id }) };
+}
+
 /** Tells the followers of an interaction what failed in the bot, unless whoever runs it has told more of that already. */
 export function tellFailure(
   { events, requests }: Pick<Service, 'events' | 'requests'>,

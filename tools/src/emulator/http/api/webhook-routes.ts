@@ -85,6 +85,7 @@ export const webhookRoutes = [
   openRoute({
     method: 'GET',
     path: MESSAGE,
+    isReported: true,
     query: ofMessage,
     open: openTarget,
     find: findMessage,

@@ -64,7 +64,8 @@ function toPrintableError(error: CliError): CliError {
   return new CliError(message, { code: error.code, exitCode: error.exitCode });
 }
 
-interface Situation {
+/** What a step is taken in. */
+export interface Situation {
   readonly acting: Acting;
   readonly last: Outcome | undefined;
   /** The messages that this run has touched, the latest last; undefined: all of the channel. */
@@ -73,7 +74,12 @@ interface Situation {
   readonly isDirect: boolean;
 }
 
-async function takeStep(situation: Situation, step: Step): Promise<Outcome> {
+/**
+ * Takes one step.
+ *
+ * @throws CliError Where it is not possible, with what there is.
+ */
+export async function takeStep(situation: Situation, step: Step): Promise<Outcome> {
   const { acting, last, folder } = situation;
   const modal = last?.result.modal;
   if (step.kind === 'submit') {
