@@ -184,7 +184,7 @@ describe.skipIf(NO_BROWSER !== undefined)('what happens outside interactions', (
     const page = await open(emulator);
     await page.locator('.application').getByText('events sent: 1 type').waitFor();
     const shop = page.getByRole('region', { name: 'Premium' });
-    const requests = page.getByRole('listbox', { name: 'Requests, newest first' });
+    const requests = page.getByRole('grid', { name: 'Requests, newest first' });
     await useCommand(page, 'forecast');
     await logOf(page).getByText('Only you can see this').waitFor();
     await logOf(page).getByRole('button', { name: 'Gold', exact: true }).waitFor();
@@ -193,7 +193,7 @@ describe.skipIf(NO_BROWSER !== undefined)('what happens outside interactions', (
     await useCommand(page, 'forecast');
     await logOf(page).getByText('Fair.').waitFor();
 
-    const created = requests.getByRole('option', { name: /^ENTITLEMENT_CREATE.*→ Weather/ });
+    const created = requests.getByRole('row', { name: /^ENTITLEMENT_CREATE.*→ Weather/ });
     await created.locator('.outcome.failed').waitFor();
     await emulator.control('POST', '/clock', { advance_ms: 1000 });
     await created.locator('.outcome.done').waitFor();

@@ -34,7 +34,7 @@ function render(
   return renderToString(h(RequestsPane, props));
 }
 
-const rowsOf = (html: string) => [...html.matchAll(/<li class="request[^]*?<\/li>/g)].map(([row]) => row);
+const rowsOf = (html: string) => [...html.matchAll(/<div class="request [^]*?<\/div>/g)].map(([row]) => row);
 
 describe('a row of the list of requests', () => {
   it.each<[string, Partial<RequestSummary>]>([

@@ -220,7 +220,7 @@ function distinct(values: readonly (string | undefined)[]): string[] {
 
 /** Arrow keys move from row to row, Enter shows the details. */
 function List({ shown, selectedId, relatedIds, names, locale, onSelect }: Props) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [limit, setLimit] = useState(ROWS);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const selectedAt = shown.findIndex(({ id }) => id === selectedId);
@@ -231,7 +231,7 @@ function List({ shown, selectedId, relatedIds, names, locale, onSelect }: Props)
   }, [selectedId]);
   const reachableId = drawn.some(({ id }) => id === focusedId) ? focusedId : drawn[0]?.id;
   const onKeyDown = (event: KeyboardEvent) => {
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])];
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[role=row]') ?? [])];
     const at = rows.findIndex((row) => row === event.target);
     if (at === -1) return;
     const steps: Readonly<Record<string, number>> = {
@@ -250,10 +250,10 @@ function List({ shown, selectedId, relatedIds, names, locale, onSelect }: Props)
   };
   return (
     <div class="request-scroll">
-      <ul
+      <div
         class="request-list"
         ref={list}
-        role="listbox"
+        role="grid"
         aria-label="Requests, newest first"
         onKeyDown={onKeyDown}
       >
@@ -270,7 +270,7 @@ function List({ shown, selectedId, relatedIds, names, locale, onSelect }: Props)
             onFocus={setFocusedId}
           />
         ))}
-      </ul>
+      </div>
       {drawn.length < shown.length && (
         <button
           type="button"
@@ -306,9 +306,9 @@ const RequestRow = memo(function RequestRow({ request, who, locale, onSelect, on
   const code = codeOf(request);
   const ms = durationOf(request);
   return (
-    <li
+    <div
       class={`request ${tone}${is.isRelated ? ' related' : ''}`}
-      role="option"
+      role="row"
       aria-selected={is.isSelected}
       tabIndex={is.isReachable ? 0 : -1}
       data-request={id}
@@ -319,13 +319,13 @@ const RequestRow = memo(function RequestRow({ request, who, locale, onSelect, on
         onSelect(id, false);
       }}
     >
-      <span class="request-line">
+      <span class="request-line" role="gridcell">
         <span class="request-name" title={name}>
           {name}
         </span>
         {ms !== undefined && <span class="request-ms">{formatDuration(ms)}</span>}
       </span>
-      <span class="request-line request-facts">
+      <span class="request-line request-facts" role="gridcell">
         <span class={`outcome ${tone}`}>{tone === 'fault' ? 'failed by a fault' : sayOutcome(request)}</span>
         {code !== undefined && <code>{code}</code>}
         {distinctKinds(faults).map((kind) => (
@@ -341,7 +341,7 @@ const RequestRow = memo(function RequestRow({ request, who, locale, onSelect, on
           </time>
         </span>
       </span>
-    </li>
+    </div>
   );
 });
 
