@@ -5,7 +5,7 @@ import { DIRECT, type ChannelSelection } from '../selection/channel-selection.js
 import { listMissingRoutes } from '../session/missing-routes.js';
 import type { Requests } from '../session/record.js';
 import type { Session } from '../session/session.js';
-import { DetailPane } from './detail-pane.js';
+import { DetailPane, isLeaving } from './detail-pane.js';
 import { listRelated, sayOutcome, toTone } from './facts.js';
 import { EVERYTHING, filterRequests } from './filter.js';
 import { RequestsPane } from './requests-pane.js';
@@ -153,7 +153,7 @@ export function Debugger({ control, session, selection, onSelect, selected, loca
       data-detail={id === null ? 'closed' : 'open'}
       style={{ '--list-share': `${listShare}%`, '--drawer-share': `${drawerShare}dvh` }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (isLeaving(event)) onClose();
       }}
     >
       <div class="drawer-edge">

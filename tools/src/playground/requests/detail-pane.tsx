@@ -24,23 +24,30 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** True for Escape, but in a field, where it is for what was typed. */
+export function isLeaving(event: KeyboardEvent): boolean {
+  const isInField =
+    event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
+  return event.key === 'Escape' && !event.defaultPrevented && !isInField;
+}
+
 /** The selected request: what it belongs to, and its details. */
 export function DetailPane({ requestId, request, related, elsewhere, locale, onSelect, ...rest }: Props) {
   return (
     <section
-      class="detail"
+      class="details"
       aria-label={request ? `Details of ${request.name}` : 'Details of a request'}
       tabIndex={-1}
       ref={rest.paneRef}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        if (!isLeaving(event)) return;
         event.preventDefault();
         event.stopPropagation();
         rest.onClose();
       }}
     >
-      <header class="panel-head detail-head">
-        <button type="button" class="quiet detail-back" onClick={rest.onClose}>
+      <header class="panel-head details-bar">
+        <button type="button" class="quiet details-back" onClick={rest.onClose}>
           ‹ Requests
         </button>
         <button
@@ -74,7 +81,7 @@ export function DetailPane({ requestId, request, related, elsewhere, locale, onS
         )}
         <button
           type="button"
-          class="quiet detail-close"
+          class="quiet details-close"
           aria-label="Close the details"
           title="Close: Escape"
           onClick={rest.onClose}
