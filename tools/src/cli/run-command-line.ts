@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { addActCommand } from './commands/act/command.js';
 import { addDevCommand } from './commands/dev/command.js';
@@ -71,6 +72,14 @@ export async function runCli(
     reportFailure(session, withCause(failure, error, session.output.verbose), isJson);
     return failure.exitCode;
   }
+}
+
+/**
+ * Returns the arguments of a process. `npx commandry-dev` alone starts an emulator, for the bot of any framework; `commandry`
+ * alone says what there is.
+ */
+export function withDefaultCommand([, program = '', ...parameters]: readonly string[]): readonly string[] {
+  return parameters.length === 0 && basename(program) === 'commandry-dev' ? ['emulator'] : parameters;
 }
 
 /** Creates the program without its commands, which inherit its output and that it never ends the process. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describeError, findSecrets, redact, systemClock } from 'commandry/tooling';
 import { toErrorLines } from './output/error-lines.js';
-import { runCli } from './run-command-line.js';
+import { runCli, withDefaultCommand } from './run-command-line.js';
 import type { CliEnvironment } from './runtime/cli-environment.js';
 
 const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
@@ -30,6 +30,9 @@ const environment: CliEnvironment = {
   stdin: {
     get isTTY() {
       return process.stdin.isTTY;
+    },
+    get raw() {
+      return process.stdin;
     },
   },
   ask: async (question, signal) => {
@@ -124,7 +127,7 @@ function describeWhole(thrown: unknown): string {
 
 async function run(): Promise<number> {
   try {
-    return await runCli(process.argv.slice(2), environment);
+    return await runCli(withDefaultCommand(process.argv), environment);
   } catch (error) {
     tellMistake('This is a bug in commandry. Please report it.', error);
     return 1;

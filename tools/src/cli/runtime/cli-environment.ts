@@ -10,7 +10,11 @@ export interface CliEnvironment {
   readonly cwd: string;
   /** Restarts this program in another process: a program and its first arguments. */
   readonly self: readonly [string, ...string[]];
-  readonly stdin: { readonly isTTY?: boolean };
+  readonly stdin: {
+    readonly isTTY?: boolean;
+    /** The stream, where it can be read key by key. */
+    readonly raw?: RawInput;
+  };
   /**
    * Asks the person at the terminal. Resolves to what was typed; to nothing if the input ends or the signal aborts.
    */
@@ -42,6 +46,15 @@ export interface TextOutput {
   readonly isTTY?: boolean;
   /** The width of the terminal, in characters. */
   readonly columns?: number;
+}
+
+/** A terminal that is read key by key. */
+export interface RawInput {
+  setRawMode(isRaw: boolean): unknown;
+  on(event: 'data', listener: (chunk: Uint8Array | string) => void): unknown;
+  off(event: 'data', listener: (chunk: Uint8Array | string) => void): unknown;
+  resume(): unknown;
+  pause(): unknown;
 }
 
 /** The signals that ask a process to end, and the exit codes of one that did not finish ending. */

@@ -24,12 +24,15 @@ function run(...parameters: string[]) {
 }
 
 /** The same with an emulator that only remembers what it was asked. */
-function runWithFake(parameters: readonly string[], fake: Partial<Emulator> & { failure?: Error } = {}) {
+function runWithFake(
+  parameters: readonly string[],
+  fake: Partial<Emulator> & { failure?: Error; failures?: number } = {},
+) {
   const environment = createTestEnvironment();
   const started: EmulatorOptions[] = [];
   const startFake = (options: EmulatorOptions): Promise<Emulator> => {
     started.push(options);
-    if (fake.failure) return Promise.reject(fake.failure);
+    if (fake.failure && started.length <= (fake.failures ?? Infinity)) return Promise.reject(fake.failure);
     const baseUrl = 'http://127.0.0.1:1234';
     const parts = { baseUrl, controlUrl: `${baseUrl}/control`, port: 1234, stop: () => Promise.resolve() };
     return Promise.resolve({ ...parts, ...fake } as Emulator);
@@ -229,6 +232,22 @@ describe('what cannot be started ends with 1 and the reason:', () => {
       `commandry: Port ${port} is in use, perhaps by another "commandry dev"`,
     );
     expect(program.listeners()).toBe(0);
+  });
+
+  test('without a port takes the next one that is free, and says so', async () => {
+    const busy = new EmulatorError('PORT_BUSY', 'It is in use.');
+    const program = runWithFake(['emulator'], { failure: busy, failures: 2 });
+    await untilReady(program);
+    program.send('SIGTERM');
+    expect(await program.ended).toBe(0);
+    expect(program.started.map(({ port }) => port)).toEqual([4321, 4322, 4323]);
+    expect(program.printed.err).toBe('commandry: Port 4321 is in use, so this emulator has port 4323.\n');
+    const all = runWithFake(['emulator'], { failure: busy });
+    expect(await all.ended).toBe(1);
+    expect(all.printed.err).toContain('is in use, perhaps by another');
+    const other = runWithFake(['emulator'], { failure: new EmulatorError('CANNOT_LISTEN', 'No.') });
+    expect(await other.ended).toBe(1);
+    expect(other.started).toHaveLength(1);
   });
 
   test('any other error of starting', async () => {

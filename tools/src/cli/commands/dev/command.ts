@@ -4,7 +4,7 @@ import { addBotOptions } from '../../runtime/bot-options.js';
 import type { DevFlags } from './flags.js';
 import type { Session } from '../../runtime/command-session.js';
 import { collectGuild } from '../plan/plan-options.js';
-import { readPort } from '../emulator/run-emulator-command.js';
+import { PORT_HELP, readPort } from '../emulator/run-emulator-command.js';
 
 const NOTES = `The bot runs in a process of its own, which is restarted when a file changes that it has loaded: a module, JSON that it
 imports, a catalogue, or .env. What it reads in other ways is named by --watch-also. Its commands are registered each time.
@@ -40,7 +40,7 @@ export function addDevCommand(program: Command, session: Session): void {
     notes: NOTES,
   });
   addBotOptions(command)
-    .option('-p, --port <number>', 'port of the emulator; 0 for any free one', readPort, 4321)
+    .option('-p, --port <number>', PORT_HELP, readPort)
     .option('--bot-port <number>', 'port of the bot; 0 for any free one', readPort, 0)
     .option('-s, --state <folder>', 'keep the data of the emulator in this folder')
     .option('--program <file>', 'file of a bot that starts its own server')

@@ -5,6 +5,7 @@ import { DEFAULT_EMULATOR_URL } from '../emulator/find-emulator.js';
 import { readIncident } from '../../output/log-lines.js';
 import { createOutput } from '../../output/output.js';
 import type { Session } from '../../runtime/command-session.js';
+import type { EndRequest } from '../../runtime/end-signal.js';
 import type { BotListener } from './bot/bot-run.js';
 import type { BotSource } from './bot/bot-source.js';
 import { showsWithin, toCodeError } from './bot/code-error.js';
@@ -30,8 +31,8 @@ export interface Stage {
   readonly tellsRefusals?: boolean;
   /** Where the bot is connected, if that is the live service. */
   readonly live?: Scene['live'];
-  /** Resolves when it is to end. */
-  readonly isOver: Promise<void>;
+  /** When it is to end, and what asks for that. */
+  readonly end: Pick<EndRequest, 'arrived' | 'interrupt'>;
 }
 
 /** Runs a bot again whenever its files change, and shows what it does in the terminal and on the page. */
@@ -43,7 +44,7 @@ export async function develop(
     startRun,
     tellsRefusals = false,
     live,
-    isOver,
+    end: { arrived: isOver, interrupt },
   }: Stage,
   flags: DevFlags,
   session: Session,
@@ -65,6 +66,7 @@ export async function develop(
       invoke: source.invoke + elsewhere,
     },
     createOutput(session, flags),
+    session,
     (text) => void stdout.write(text),
     (text) => void stderr.write(`${text}\n`),
   );
@@ -152,7 +154,10 @@ export async function develop(
     for (const path of always) watching.follow(path);
   }
   supervisor.restart();
+  // A question about a plan reads the terminal itself.
+  const stopKeys = live && flags.yes !== true ? undefined : screen.listen(supervisor.restart, interrupt);
   await isOver;
+  stopKeys?.();
   await watching?.stop();
   unsubscribe();
   unfollow();

@@ -3,8 +3,8 @@ import type { OutputFlags } from '../../output/output-flags.js';
 
 /** The options of `commandry dev`. */
 export interface DevFlags extends BotFlags, OutputFlags {
-  /** The emulator's port. */
-  readonly port: number;
+  /** The emulator's port. Default: the usual one, or the next that is free. */
+  readonly port?: number;
   /** The bot's port. 0: any free one. */
   readonly botPort: number;
   readonly state?: string;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { ControlSummary, Emulator } from '../../../emulator/index.js';
 import { CliError } from '../../output/cli-error.js';
 import { connectControl, type ControlClient } from '../../runtime/control-client.js';
-import { listenForEnd } from '../../runtime/end-signal.js';
+import { listenForEnd, type EndRequest } from '../../runtime/end-signal.js';
 import type { Session } from '../../runtime/command-session.js';
 import {
   refuseProduction,
@@ -29,7 +29,7 @@ export async function runDev(flags: DevFlags, session: Session): Promise<void> {
   try {
     if (flags.live) {
       const { runLive } = await import('./live/run-live.js');
-      await runLive(flags, session, end.arrived);
+      await runLive(flags, session, end);
       return;
     }
     const source = await findSource(flags, session.cwd);
@@ -39,7 +39,7 @@ export async function runDev(flags: DevFlags, session: Session): Promise<void> {
       return (await serveCore(options, { openInEditor: toOpenInEditor(flags) })).emulator;
     };
     const emulator = await startNamed(start, {
-      port: flags.port,
+      ...(flags.port === undefined ? {} : { port: flags.port }),
       ...(await readWorldFile(world, flags, session.cwd)),
       onNotice: toUserMessageCallback(session),
       grantActivities: true,
@@ -47,7 +47,7 @@ export async function runDev(flags: DevFlags, session: Session): Promise<void> {
       ...(flags.rateLimits ? {} : { rateLimits: false as const }),
     });
     try {
-      await develop(await stage(emulator, source, flags, session, end.arrived), flags, session);
+      await develop(await stage(emulator, source, flags, session, end), flags, session);
     } finally {
       await stopNamed(emulator);
     }
@@ -61,7 +61,7 @@ async function stage(
   source: BotSource,
   flags: DevFlags,
   session: Session,
-  isOver: Promise<void>,
+  end: EndRequest,
 ): Promise<Stage> {
   const { baseUrl, subscribe } = emulator;
   const control = connectControl(baseUrl, session.fetch);
@@ -76,7 +76,7 @@ async function stage(
     application,
     startRun: (listener) => startBotRun(plan, listener),
     tellsRefusals: plan.program !== undefined,
-    isOver,
+    end,
   };
 }
 

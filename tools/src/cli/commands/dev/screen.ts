@@ -1,6 +1,8 @@
 import { redact } from 'commandry/tooling';
 import type { CodeError } from '../../../emulator/index.js';
 import { showPath } from '../../runtime/app-file.js';
+import type { CliEnvironment } from '../../runtime/cli-environment.js';
+import { CLEAR, listenForKeys, openInBrowser } from '../../runtime/keys.js';
 import { toPrintable } from '../../output/printable.js';
 import type { Output } from '../../output/output.js';
 import type { BotListener } from './bot/bot-run.js';
@@ -17,6 +19,8 @@ export interface Screen extends Omit<BotListener, 'onRead' | 'onSaid'> {
   readonly onEnd: (how: string, error?: CodeError) => void;
   /** Called when the emulator has refused commands of the bot. */
   readonly onRefusal: (text: string) => void;
+  /** Listens for keys from now on; returns what ends that. */
+  readonly listen: (restart: () => void, interrupt: () => void) => (() => void) | undefined;
   /** Called when somebody has used the bot. */
   readonly onInteraction: (line: InteractionLine) => void;
 }
@@ -42,6 +46,7 @@ export interface Scene {
 export function createScreen(
   { baseUrl, cwd, file, findSecrets, isWatched, invoke, live }: Scene,
   output: Output,
+  environment: Pick<CliEnvironment, 'stdin' | 'env'>,
   write: (text: string) => void,
   tellAside: (text: string) => void,
 ): Screen {
@@ -66,6 +71,30 @@ export function createScreen(
       else line(`${paint('bold', 'Emulator')}    ${baseUrl}`);
       line(`${paint('bold', 'Playground')}  ${playgroundUrl}`);
       line(`${paint('bold', 'Bot')}         ${shown}`);
+    },
+    listen(restart, interrupt) {
+      const stop = listenForKeys(
+        environment,
+        [
+          {
+            key: 'o',
+            does: 'open the playground in the browser',
+            press: () => void openInBrowser(playgroundUrl, line),
+          },
+          { key: 'r', does: 'restart the bot', press: restart },
+          {
+            key: 'c',
+            does: 'clear the screen',
+            press: () => {
+              write(CLEAR);
+            },
+          },
+          { key: 'q', does: 'quit', press: interrupt },
+        ],
+        { isJson, print: line, interrupt },
+      );
+      if (stop) line(paint('dim', 'Keys        o opens the playground, r restarts the bot, ? shows all'));
+      return stop;
     },
     onChange(path) {
       if (!isQuiet) line(paint('cyan', `${path} has changed.`));

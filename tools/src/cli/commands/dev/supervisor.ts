@@ -17,7 +17,7 @@ export interface Run {
 /** Keeps one run of a bot going at a time. */
 export interface Supervisor {
   /** Ends the current run, if any, and starts another. If called while one is being replaced, it restarts once more. */
-  restart(): void;
+  readonly restart: () => void;
   /** Ends the current run, and starts no more. */
   stop(): Promise<void>;
 }

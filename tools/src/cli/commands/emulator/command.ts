@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Emulator, EmulatorOptions } from '../../../emulator/index.js';
 import { addCommand } from '../../runtime/add-command.js';
-import { listenForEnd } from '../../runtime/end-signal.js';
+import { findAppFile, showPath } from '../../runtime/app-file.js';
+import { listenForEnd, type EndRequest } from '../../runtime/end-signal.js';
+import { CLEAR, listenForKeys, openInBrowser } from '../../runtime/keys.js';
 import {
+  PORT_HELP,
   readPort,
   refuseProduction,
   startEmulator,
@@ -13,7 +17,7 @@ import {
 import type { CliEnvironment } from '../../runtime/cli-environment.js';
 
 interface Flags {
-  readonly port: number;
+  readonly port?: number;
   readonly state?: string;
   readonly repair?: true;
   readonly world?: string;
@@ -46,7 +50,7 @@ export function addEmulatorCommand(
     notes:
       'SIGINT (Ctrl+C) or SIGTERM ends it; a second one ends it at once. With --json it says when it is ready.',
   })
-    .option('-p, --port <number>', 'port of 127.0.0.1 to listen on; 0 for any free one', readPort, 4321)
+    .option('-p, --port <number>', PORT_HELP, readPort)
     .option('-s, --state <folder>', 'keep everything in this folder, so that it survives a restart')
     .option('--repair', 'continue with what can be read of a damaged state, and set its folder aside')
     .option(
@@ -73,9 +77,10 @@ async function runEmulator(
 ): Promise<void> {
   refuseProduction(environment);
   const end = listenForEnd(environment);
+  let stopKeys: (() => void) | undefined;
   try {
     const emulator = await startNamed(start, {
-      port,
+      ...(port === undefined ? {} : { port }),
       onNotice: toUserMessageCallback(environment),
       ...(state === undefined ? {} : { state }),
       ...(repair ? { repairState: true } : {}),
@@ -88,9 +93,11 @@ async function runEmulator(
       );
     }
     environment.stdout.write(`${json ? toJsonLine(emulator) : toLine(emulator)}\n`);
+    stopKeys = await listen(emulator, json === true, environment, end);
     await end.arrived;
     await stopNamed(emulator);
   } finally {
+    stopKeys?.();
     end.ignore();
   }
 }
@@ -108,4 +115,44 @@ function toJsonLine({ baseUrl, controlUrl, port }: Emulator): string {
     playgroundUrl: `${baseUrl}/playground`,
     port,
   });
+}
+
+/** Listens for keys, and tells a person of them, and of the app of the folder. */
+async function listen(
+  { baseUrl }: Emulator,
+  isJson: boolean,
+  environment: CliEnvironment,
+  { interrupt }: EndRequest,
+): Promise<(() => void) | undefined> {
+  const print = (text: string) => void environment.stdout.write(`${text}\n`);
+  const stop = listenForKeys(
+    environment,
+    [
+      {
+        key: 'o',
+        does: 'open the playground in the browser',
+        press: () => void openInBrowser(`${baseUrl}/playground`, print),
+      },
+      { key: 'c', does: 'clear the screen', press: () => void environment.stdout.write(CLEAR) },
+      { key: 'q', does: 'quit', press: interrupt },
+    ],
+    { isJson, print, interrupt },
+  );
+  if (!stop) return undefined;
+  const app = await findOwnApp(environment.cwd);
+  if (app !== undefined)
+    print(`This folder has an app of Commandry, ${app}: "npx commandry-dev dev" runs it with an emulator.`);
+  print('Press o to open the playground in the browser, ? for all keys.');
+  return stop;
+}
+
+/** Finds the file of an app of Commandry, as `commandry dev` does. */
+async function findOwnApp(cwd: string): Promise<string | undefined> {
+  try {
+    const { file } = await findAppFile(cwd, undefined);
+    const code = await readFile(file, 'utf8');
+    return /['"]commandry['"/]/.test(code) ? showPath(cwd, file) : undefined;
+  } catch {
+    return undefined;
+  }
 }

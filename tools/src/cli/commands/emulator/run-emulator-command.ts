@@ -15,21 +15,33 @@ export function refuseProduction({ env }: Pick<CliEnvironment, 'env'>): void {
   );
 }
 
+/** The port of an emulator that names none, and how many after it are tried while they are in use. */
+const FIRST_PORT = 4321;
+const MOST_PORTS = 20;
+
 /**
- * Starts an emulator, and reports a failure to start in command line terms.
+ * Starts an emulator, and reports a failure to start in command line terms. Without a port it is the usual one, or the
+ * next that is free, which a notice says.
  *
  * @param start - Starts one.
  */
 export async function startNamed(
   start: (options: EmulatorOptions) => Promise<Emulator>,
-  { worldFile, ...options }: EmulatorOptions & { readonly worldFile?: string },
+  { worldFile, port, ...options }: EmulatorOptions & { readonly worldFile?: string },
 ): Promise<Emulator> {
   const { EmulatorError } = await import('../../../emulator/index.js');
-  try {
-    return await start(options);
-  } catch (error) {
-    if (!(error instanceof EmulatorError)) throw error;
-    throw new CliError(toWords(error, options.port, worldFile), { cause: error, code: error.code });
+  const ports = port === undefined ? MOST_PORTS : 1;
+  for (let tried = 1; ; tried++) {
+    const chosen = port ?? FIRST_PORT + tried - 1;
+    try {
+      const emulator = await start({ ...options, port: chosen });
+      if (tried > 1) options.onNotice?.(`Port ${FIRST_PORT} is in use, so this emulator has port ${chosen}.`);
+      return emulator;
+    } catch (error) {
+      if (!(error instanceof EmulatorError)) throw error;
+      if (error.code === 'PORT_BUSY' && tried < ports) continue;
+      throw new CliError(toWords(error, chosen, worldFile), { cause: error, code: error.code });
+    }
   }
 }
 
@@ -61,6 +73,9 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const emulator = await import('../../../emulator/index.js');
   return emulator.startEmulator(options);
 }
+
+/** The help of the option with the port of an emulator. */
+export const PORT_HELP = 'port of the emulator; 0 for any free one (default: 4321, or the next free one)';
 
 /** Parses the port of an option. */
 export function readPort(text: string): number {

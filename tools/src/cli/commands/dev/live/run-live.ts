@@ -4,6 +4,7 @@ import type { Core } from '../../../../emulator/core.js';
 import { createLiveMirror } from '../../../../emulator/live-mirror.js';
 import { CliError } from '../../../output/cli-error.js';
 import { createOutput } from '../../../output/output.js';
+import type { EndRequest } from '../../../runtime/end-signal.js';
 import { loadEnvFile } from '../../../runtime/env-file.js';
 import type { Session } from '../../../runtime/command-session.js';
 import { createPlanPrinter } from '../../plan/plan-printer.js';
@@ -26,7 +27,7 @@ const OF_EMULATOR = ['program', 'world', 'state'] as const satisfies readonly (k
  * Connects the bot to the live service over the gateway until the process is asked to end. What it is told and does is
  * mirrored in an emulator, whose page shows it.
  */
-export async function runLive(flags: DevFlags, session: Session, isOver: Promise<void>): Promise<void> {
+export async function runLive(flags: DevFlags, session: Session, end: EndRequest): Promise<void> {
   refuseEmulatorOptions(flags);
   refuseUnattended(session, flags.yes === true, flags.json === true);
   const source = await findSource(flags, session.cwd);
@@ -43,16 +44,20 @@ export async function runLive(flags: DevFlags, session: Session, isOver: Promise
       ({ core } = served);
       return served.emulator;
     },
-    { port: flags.port, world: createLiveWorld(identity), onNotice: toUserMessageCallback(session) },
+    {
+      ...(flags.port === undefined ? {} : { port: flags.port }),
+      world: createLiveWorld(identity),
+      onNotice: toUserMessageCallback(session),
+    },
   );
   try {
-    if (core) await connect(flags, session, { identity, source, emulator, core, isOver });
+    if (core) await connect(flags, session, { identity, source, emulator, core, end });
   } finally {
     await stopNamed(emulator);
   }
 }
 
-type Started = Pick<Parameters<typeof develop>[0], 'emulator' | 'source' | 'isOver'> & {
+type Started = Pick<Parameters<typeof develop>[0], 'emulator' | 'source' | 'end'> & {
   readonly identity: LiveIdentity;
   readonly core: Core;
 };
