@@ -1,6 +1,7 @@
 import type { GatewaySession } from 'commandry/gateway';
 import type { Plan } from 'commandry/sync';
 import type { NeededIntent, SyncProgress } from 'commandry/tooling';
+import type { DeclarationRequest } from '../../../emulator/http/control/registration-routes.js';
 import type { LiveCall, LiveInteraction } from '../../../emulator/live-mirror.js';
 import type { ReadPath } from '../../runtime/loader/track-loading.js';
 
@@ -22,6 +23,8 @@ export interface SaidLine {
 export type FromBot =
   /** Its commands are known. It waits until the world is prepared for them. */
   | { readonly type: 'loaded'; readonly guildIds: readonly string[] }
+  /** What its code declares, before it is registered and again with what that did. */
+  | { readonly type: 'declared'; readonly declaration: DeclarationRequest }
   /** It has loaded a file, or read a folder. */
   | ({ readonly type: 'read' } & ReadPath)
   /** A separate program calls `app.sync()`. */

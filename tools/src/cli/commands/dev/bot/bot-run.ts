@@ -69,6 +69,7 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
   const scripts: string[] = [];
   /** The latest lines. */
   const printed: string[] = [];
+  let declaring = Promise.resolve();
   // The emulator probes each address with one wrong signature, and the bot logs the rejection.
   let probes = 0;
   const onLine = (line: string) => {
@@ -118,6 +119,13 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
             bot.send({ type: 'prepared' });
           }),
         );
+        break;
+      case 'declared':
+        // The later one counts.
+        declaring = declaring.then(async () => {
+          await control.call('PUT', `/applications/${applicationId}/declaration`, message.declaration);
+        });
+        report(declaring);
         break;
       case 'ready':
         report(introduce(message.url, message.commands, message.events));

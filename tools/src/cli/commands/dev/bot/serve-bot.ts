@@ -3,11 +3,13 @@ import { createServer } from 'commandry/node';
 import { WEBHOOK_EVENT_TYPES } from 'commandry/protocol';
 import { describeError, isGatewayEvent, neededIntents } from 'commandry/tooling';
 import { CliError } from '../../../output/cli-error.js';
+import type { SyncOptions } from 'commandry/sync';
 import type { BotFlags } from '../../../runtime/bot-options.js';
 import { loadBot } from '../../../runtime/load-bot.js';
 import { refuseLiveDiscord } from '../../../runtime/refuse-live-discord.js';
 import type { Session } from '../../../runtime/command-session.js';
 import { DRAIN_MS } from '../child-messages.js';
+import { toDeclaration, toFailedSync, toSynced } from './declaration.js';
 import { connectParent, tellReads, type Parent } from './parent.js';
 
 const HOST = '127.0.0.1';
@@ -40,7 +42,7 @@ async function serve(parent: Parent, flags: BotFlags, port: number, session: Ses
   const { events, receiveEvents } = app;
   const server = createServer(app, receiveEvents ? { eventsPath: EVENTS_PATH } : {});
   const { port: listening } = await server.listen(port, HOST);
-  await app.sync(session.output.quiet === true ? { onPlan: () => undefined } : {});
+  await register(app, parent, session.output.quiet === true ? { onPlan: () => undefined } : {});
   await connectForEvents(app, parent.over);
   parent.send({
     type: 'ready',
@@ -55,6 +57,21 @@ async function serve(parent: Parent, flags: BotFlags, port: number, session: Ses
   });
   await parent.over;
   await server.close({ servingMs: 0, drainMs: DRAIN_MS });
+}
+
+/** Registers the commands of an app, and reports what it declares and what came of it. */
+async function register(app: App, parent: Parent, options: SyncOptions): Promise<void> {
+  const { scopes } = app;
+  const declare = (synced?: ReturnType<typeof toSynced>) => {
+    parent.send({ type: 'declared', declaration: toDeclaration(scopes, synced) });
+  };
+  declare();
+  try {
+    declare(toSynced(await app.sync(options)));
+  } catch (error) {
+    declare(toFailedSync(scopes, error));
+    throw error;
+  }
 }
 
 /** Connects an app to the gateway if it handles events that come no other way. `app.close` closes the connection. */
