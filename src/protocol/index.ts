@@ -43,7 +43,7 @@ export {
 } from './events/webhook-event.js';
 export type { Entitlement } from './interactions/entitlement.js';
 export { isEntitlementActive, type EntitlementTerms } from './interactions/entitlement.js';
-export { FAILURE_HEADER } from './interactions/failure-header.js';
+export { FAILURE_HEADER, TELL_HEADER } from './interactions/failure-header.js';
 export { InteractionType } from './interactions/interaction-type.js';
 export { COMPONENT_LIMITS } from './components/component-limits.js';
 export { findMissingFiles } from './components/missing-files.js';

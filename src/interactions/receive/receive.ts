@@ -43,6 +43,7 @@ import {
   UNSIGNED,
 } from './responses.js';
 import type { SeenInteractions } from './seen-interactions.js';
+import { readAsked, type Asked } from './told-spans.js';
 import {
   type SignatureCheck,
   parseSignatureHeaders,
@@ -86,6 +87,7 @@ type AnswerVerified = (
   bytes: VerifiedBytes,
   arrivedAtMs: number,
   request: RequestHead,
+  asked: Asked | undefined,
 ) => Answer | Promise<Answer>;
 
 /**
@@ -137,10 +139,12 @@ function createReceive(context: ReceiveContext, refusals: RefusalLog, answer: An
     bytes: VerifiedBytes | undefined,
     arrivedAtMs: number,
     request: RequestHead,
+    asked: Asked | undefined,
   ): Answer | Promise<Answer> => {
     if (!bytes) throw FORGED;
     refusals.noteAuthentic();
-    return answer(bytes, arrivedAtMs, request);
+    asked?.spans?.end('verify');
+    return answer(bytes, arrivedAtMs, request, asked);
   };
   const open: NonNullable<Receive['open']> = (request) => {
     const arrivedAtMs = clock.monotonicMs();
@@ -150,14 +154,16 @@ function createReceive(context: ReceiveContext, refusals: RefusalLog, answer: An
         throw new CommandryError('PUBLIC_KEY_MISSING', 'A request arrived at an app without a public key.');
       checkForm(request);
       const headers = readSignature(context, request);
+      const asked = readAsked(request, clock, arrivedAtMs);
       return {
         answer: (body) => {
           try {
+            asked?.spans?.end('body');
             const verified = verify(isSigned, headers, body);
             const answered =
               verified instanceof Promise
-                ? verified.then((bytes) => answerIfSigned(bytes, arrivedAtMs, request))
-                : answerIfSigned(verified, arrivedAtMs, request);
+                ? verified.then((bytes) => answerIfSigned(bytes, arrivedAtMs, request, asked))
+                : answerIfSigned(verified, arrivedAtMs, request, asked);
             return answered instanceof Promise ? answered.then(end, fail) : end(answered);
           } catch (error) {
             return fail(error);
@@ -189,14 +195,14 @@ function rememberMsOf({ freshness }: Pick<ReceiveContext, 'freshness'>): number 
 
 function answerInteractions(context: ReceiveContext): AnswerVerified {
   const rememberMs = rememberMsOf(context);
-  return (bytes, arrivedAtMs, request) => {
+  return (bytes, arrivedAtMs, request, asked) => {
     const interaction = readInteraction(decodeJson(bytes), context.handled);
     if (interaction.type === InteractionType.PING) return answerPing(context, interaction);
     checkApplication(context.applicationId, interaction);
     const isNew = remember(context.seenInteractions, interaction.id, rememberMs);
     return isNew instanceof Promise
-      ? isNew.then((known) => answerUser(context, known, interaction, arrivedAtMs, request))
-      : answerUser(context, isNew, interaction, arrivedAtMs, request);
+      ? isNew.then((known) => answerUser(context, known, interaction, arrivedAtMs, request, asked))
+      : answerUser(context, isNew, interaction, arrivedAtMs, request, asked);
   };
 }
 
@@ -206,14 +212,15 @@ function answerUser(
   interaction: UserInteractionPayload,
   arrivedAtMs: number,
   request: RequestHead,
+  asked: Asked | undefined,
 ): Answer | Promise<Answer> {
   if (isNew !== true) throw repeated(interaction);
   request.onInteraction?.(interaction);
-  const isAsked = request.header(FAILURE_HEADER) === 'tell';
-  if (isAsked) tellFailures(interaction);
-  if (request.hold) return holdAnswer(context, interaction, arrivedAtMs, request, request.hold);
+  if (asked?.isForFailures) tellFailures(interaction);
+  asked?.spans?.end('parse');
+  if (request.hold) return holdAnswer(context, interaction, arrivedAtMs, request, request.hold, asked);
   const callback = context.dispatch(interaction, arrivedAtMs, request);
-  if (isAsked) return Promise.resolve(callback).then((given) => withFailure(toResponse(given), interaction));
+  if (asked) return Promise.resolve(callback).then((given) => withTold(given, interaction, asked));
   return callback;
 }
 
@@ -244,11 +251,12 @@ async function holdAnswer(
   arrivedAtMs: number,
   { waitUntil, endsWithResponse }: RequestHead,
   hold: NonNullable<RequestHead['hold']>,
+  asked: Asked | undefined,
 ): Promise<OutgoingResponse> {
   const { promise: delivered, resolve } = new Delivery();
   const given = await context.dispatch(interaction, arrivedAtMs, { waitUntil, endsWithResponse, delivered });
   try {
-    return await hold(withFailure(toResponse(given), interaction), async () => {
+    return await hold(withTold(given, interaction, asked), async () => {
       const failure = await giveByCall(context, interaction, arrivedAtMs, given, -RESERVE_MS);
       // After a failure the request is answered with it.
       resolve();
@@ -374,12 +382,24 @@ function toResponse({ json }: { readonly json: string }): OutgoingResponse {
   return json === GIVEN_BY_CALL.json ? ACCEPTED : { status: 200, headers: JSON_HEADERS, body: json };
 }
 
-/** Adds the failure, for an emulator that asked for it. */
-function withFailure(answer: OutgoingResponse, interaction: UserInteractionPayload): OutgoingResponse {
+/** Makes the response, with what an emulator has asked for. */
+function withTold(
+  given: Callback,
+  interaction: UserInteractionPayload,
+  asked: Asked | undefined,
+): OutgoingResponse {
+  const answer = toResponse(given);
+  if (!asked) return answer;
+  asked.spans?.end('handler');
   const failure = failureOf(interaction);
-  return failure === undefined
-    ? answer
-    : { ...answer, headers: { ...answer.headers, [FAILURE_HEADER]: failure } };
+  return {
+    ...answer,
+    headers: {
+      ...answer.headers,
+      ...(asked.spans && { 'server-timing': asked.spans.toString() }),
+      ...(failure !== undefined && { [FAILURE_HEADER]: failure }),
+    },
+  };
 }
 
 function checkForm(request: RequestHead): void {

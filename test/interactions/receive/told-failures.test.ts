@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GuardRejection, SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
-import { FAILURE_HEADER } from 'commandry/protocol';
+import { FAILURE_HEADER, TELL_HEADER } from 'commandry/protocol';
 import { autocompletePayload, chatInputPayload } from 'commandry-dev/testing';
 import { signedRequest } from '../../support/signatures/signed-request.js';
 import { kit, startApp } from '../../support/apps/started-app.js';
@@ -55,21 +55,21 @@ describe('a bot that is asked what fails while it answers', () => {
     ['a provider that threw', 'search', 'code=AUTOCOMPLETE_FAILED'],
   ])('tells of %s beside its response', async (_what, name, told) => {
     const { app } = startApp({ commands: [Frail] });
-    const answer = await app.receive(signedRequest(kit.signer, typed(name)).with(FAILURE_HEADER, 'tell'));
+    const answer = await app.receive(signedRequest(kit.signer, typed(name)).with(TELL_HEADER, 'failures'));
     expect(answer.status).toBe(200);
     expect(answer.headers[FAILURE_HEADER]).toBe(told);
   });
 
   test.each(['fine', 'refused'])('tells of nothing where nothing failed: /%s', async (name) => {
     const { app } = startApp({ commands: [Frail] });
-    const answer = await app.receive(signedRequest(kit.signer, typed(name)).with(FAILURE_HEADER, 'tell'));
+    const answer = await app.receive(signedRequest(kit.signer, typed(name)).with(TELL_HEADER, 'failures'));
     expect(answer.status).toBe(200);
     expect(answer.headers).not.toHaveProperty(FAILURE_HEADER);
   });
 
   test('tells of a deferred handler that threw with the call that tells the user', async () => {
     const { app, service } = startApp({ commands: [Frail] });
-    await app.receive(signedRequest(kit.signer, typed('later')).with(FAILURE_HEADER, 'tell'));
+    await app.receive(signedRequest(kit.signer, typed('later')).with(TELL_HEADER, 'failures'));
     await app.inFlight.settle(1000);
     expect(service.calls.map(({ headers }) => headers.get(FAILURE_HEADER))).toEqual([
       'code=HANDLER_FAILED&incident_id=incident-1',
@@ -86,4 +86,36 @@ test('Discord, which does not ask, is told of no failure', async () => {
   await app.inFlight.settle(1000);
   expect(service.calls).toHaveLength(1);
   expect(service.calls[0]!.headers.has(FAILURE_HEADER)).toBe(false);
+});
+
+describe('a bot that is asked how long its parts take', () => {
+  test('says so in the standard header, part by part', async () => {
+    const { app } = startApp({ commands: [Frail] });
+    const answer = await app.receive(signedRequest(kit.signer, typed('fine')).with(TELL_HEADER, 'spans'));
+    const part = String.raw`;dur=\d+\.\d{3}`;
+    const parts = ['body', 'verify', 'parse', 'handler'].map((name) => name + part).join(', ');
+    expect(answer.headers['server-timing']).toMatch(new RegExp(`^${parts}$`));
+  });
+
+  test('says both where both are asked for', async () => {
+    const { app } = startApp({ commands: [Frail] });
+    const request = signedRequest(kit.signer, typed('boom')).with(TELL_HEADER, 'failures, spans');
+    const { headers } = await app.receive(request);
+    expect(headers).toMatchObject({
+      'server-timing': expect.stringContaining('handler') as string,
+      [FAILURE_HEADER]: expect.stringContaining('HANDLER_FAILED') as string,
+    });
+  });
+
+  test('says nothing to Discord, which does not ask, and nothing to a request with a wrong signature', async () => {
+    const { app } = startApp({ commands: [Frail] });
+    const plain = await app.receive(signedRequest(kit.signer, typed('fine')));
+    expect(plain.headers).not.toHaveProperty('server-timing');
+    const forged = signedRequest(kit.signer, typed('fine'))
+      .with(TELL_HEADER, 'spans')
+      .with('x-signature-ed25519', '0'.repeat(128));
+    const refused = await app.receive(forged);
+    expect(refused.status).toBe(401);
+    expect(refused.headers).not.toHaveProperty('server-timing');
+  });
 });

@@ -20,7 +20,7 @@ import {
   type ToldFailure,
 } from '../domain/interactions/told-failure.js';
 import type { OutgoingRequest, PostResult } from './post.js';
-import { send, startDeadline, type Exchange } from './send-interaction.js';
+import { send, startDeadline, type Exchange, type Told } from './send-interaction.js';
 
 /** A delivered interaction, the response to it, and the result. */
 export interface Delivery<Interaction = WireInteraction> {
@@ -37,8 +37,8 @@ export interface Delivery<Interaction = WireInteraction> {
 
 /** How an interaction is sent. */
 export interface Sending {
-  /** Whether the bot is asked to say what fails in it. */
-  readonly asksFailures: boolean;
+  /** What the bot is asked to tell. */
+  readonly asksFor: readonly Told[];
   /** What it is made from, where a request is sent again. */
   readonly again?: {
     /** The entry in the record of requests. */
@@ -87,7 +87,7 @@ export async function deliverInteraction<Interaction extends DeliveredInteractio
   application: Application,
   url: string | null,
   built: Interaction,
-  { userId, cause, asksFailures, again }: Acting,
+  { userId, cause, asksFor, again }: Acting,
 ): Promise<Delivery<Interaction>> {
   const interaction = again ? again.edit(built) : built;
   const record = openInteraction(service, interaction, userId, cause);
@@ -101,7 +101,7 @@ export async function deliverInteraction<Interaction extends DeliveredInteractio
   const exchange =
     url === null || absence
       ? undefined
-      : await send(service, application, url, interaction, { deadline, asksFailures });
+      : await send(service, application, url, interaction, { deadline, asksFor });
   let settled: Settled;
   if (absence) settled = fail(service, record.id, absence);
   else if (exchange) {
@@ -112,7 +112,7 @@ export async function deliverInteraction<Interaction extends DeliveredInteractio
   over.abort();
   const answer = exchange?.result.answer;
   const inAnswer = readToldFailure(answer?.headers[FAILURE_HEADER]);
-  const told = inAnswer ?? (asksFailures ? findToldFailure(service, record.id) : undefined);
+  const told = inAnswer ?? (asksFor.includes('failures') ? findToldFailure(service, record.id) : undefined);
   if (inAnswer) tellFailure(service, service.store.interactions.get(record.id) ?? record, inAnswer);
   service.events.emit({
     type: 'INTERACTION_RESULT',

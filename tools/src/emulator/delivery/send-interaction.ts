@@ -1,4 +1,4 @@
-import { FAILURE_HEADER, INITIAL_RESPONSE_MS, type Snowflake } from 'commandry/protocol';
+import { INITIAL_RESPONSE_MS, TELL_HEADER, type Snowflake } from 'commandry/protocol';
 import { injectDeliveryFault } from './inject-delivery-fault.js';
 import type { Service } from '../emulator-modules.js';
 import { toSortedJson } from '../domain/sorted-json.js';
@@ -23,13 +23,16 @@ interface Payload {
   readonly type: number;
 }
 
+/** What a bot can tell with its response: what failed in it, and how long its parts took. */
+export type Told = 'failures' | 'spans';
+
 interface SendOptions {
   /** For the probe: flips one bit of the signature. */
   readonly withBadSignature?: boolean;
   /** Aborts when the application's time to respond is up. Default: after 3 seconds. */
   readonly deadline?: AbortSignal;
-  /** Asks the bot to say what fails in it, which Discord never does. Default false. */
-  readonly asksFailures?: boolean;
+  /** What a bot of Commandry is asked to tell, which Discord never asks. Default: nothing. */
+  readonly asksFor?: readonly Told[];
 }
 
 /**
@@ -47,7 +50,7 @@ export async function send(
   application: Application,
   url: string,
   payload: Payload,
-  { withBadSignature = false, deadline, asksFailures = false }: SendOptions = {},
+  { withBadSignature = false, deadline, asksFor = [] }: SendOptions = {},
 ): Promise<Exchange> {
   const over = new AbortController();
   const startedAtMs = service.clock.now();
@@ -57,9 +60,10 @@ export async function send(
   });
   const isWrong = withBadSignature || fault?.kind === 'wrong_signature';
   const signed = toSignedRequest(service, application, url, payload, isWrong);
-  const request = asksFailures
-    ? { ...signed, headers: { ...signed.headers, [FAILURE_HEADER]: 'tell' } }
-    : signed;
+  const request =
+    asksFor.length > 0
+      ? { ...signed, headers: { ...signed.headers, [TELL_HEADER]: asksFor.join(', ') } }
+      : signed;
   service.requests.noteSent(payload.id, request);
   const result = await injectDeliveryFault(service, fault, {
     request,

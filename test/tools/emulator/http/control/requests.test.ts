@@ -1,3 +1,4 @@
+import { TELL_HEADER } from 'commandry/protocol';
 import { expect, test } from 'vitest';
 import type { EmulatorEvent, RequestEntry, RequestSummary } from '../../../../../tools/src/emulator/index.js';
 import { ADA, BEN, GENERAL, option, slash, WEATHER } from '../../support/emulator.js';
@@ -237,4 +238,46 @@ test('the probes of an endpoint are recorded with what was expected of them', as
   const [bad, good] = await list('?kind=ping');
   expect(await entry(good!.id)).toMatchObject({ status: 'done', user_id: null, response: { status: 200 } });
   expect(await entry(bad!.id)).toMatchObject({ status: 'failed', reason: { code: 'BAD_STATUS' } });
+});
+
+test.each([
+  [
+    'verify;dur=0.5, handler;dur=12',
+    [
+      ['verify', 0, 0.5],
+      ['handler', 0.5, 12],
+    ],
+  ],
+  [
+    'db;desc="a, b; \\"c\\"";DUR=3,miss, bad;dur=x , t ; dur="4"',
+    [
+      ['db', 0, 3, 'a, b; "c"'],
+      ['t', 3, 4],
+    ],
+  ],
+  ['', []],
+])('the spans are read from the standard header of any bot: %s', async (header, wanted) => {
+  const { ping, entry, receiver } = await startRecorded();
+  receiver.respond = (_received, response) => {
+    response.setHeader('server-timing', header);
+    answerJson(response, { type: 4, data: { content: 'Sunny' } });
+  };
+  const { spans } = await entry((await ping()).id);
+  expect(
+    spans.map(({ name, from_ms, duration_ms, description }) =>
+      [name, from_ms, duration_ms, description].filter((each) => each !== undefined),
+    ),
+  ).toEqual(wanted);
+});
+
+test('a bot is asked for its spans only where whoever acts asks for them', async () => {
+  const { emulator, receiver } = await startRecorded();
+  const invoke = (query: string) =>
+    emulator.control('POST', `/users/${ADA}/invoke${query}`, { channel_id: GENERAL, text: '/ping' });
+  for (const query of ['', '?tell=spans', '?tell=failures,spans']) await invoke(query);
+  expect(receiver.received.map(({ headers }) => headers[TELL_HEADER])).toEqual([
+    undefined,
+    'spans',
+    'failures, spans',
+  ]);
 });

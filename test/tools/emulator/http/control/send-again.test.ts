@@ -126,7 +126,7 @@ describe('a fresh one', () => {
     const file = { filename: 'a.txt', text: 'hello' };
     const { interaction } = await invoke({ command: 'upload', options: { file } });
     const { payload } = await sendFresh(interaction!.id);
-    const { resolved } = payload['data'] as unknown as {
+    const { resolved } = payload['data'] as {
       resolved: { attachments: Record<string, { url: string; filename: string }> };
     };
     const [sent] = Object.values(resolved.attachments);

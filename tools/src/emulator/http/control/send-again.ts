@@ -80,7 +80,7 @@ async function sendFresh(
   const payload: JsonObject = { ...before, ...edits };
   if (userId === null) return sendToApplication(service, application, entry, payload);
   const edit = <T extends object>(built: T): T => overlay(built, before, edits);
-  const sending: Sending = { asksFailures: false, again: { from, edit } };
+  const sending: Sending = { asksFor: ['spans'], again: { from, edit } };
   const data = (payload['data'] ?? {}) as Data;
   const sent = await (() => {
     switch (kind) {

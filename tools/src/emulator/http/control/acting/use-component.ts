@@ -75,9 +75,13 @@ export async function useComponentAs(
   return toResult(application, await deliverInteraction(service, application, url, interaction, acting));
 }
 
-/** With `tell=failures`, a bot of Commandry is asked to say what fails in it, which the result then holds. */
+/**
+ * With `tell=failures`, a bot of Commandry is asked to say what fails in it, which the result then holds; with `tell=spans` how
+ * long its parts took, which the record of requests then has. Several are separated by commas.
+ */
 export function readSending(query: ControlCall['query']): Sending {
-  return { asksFailures: query['tell'] === 'failures' };
+  const asked = String(query['tell'] ?? '').split(',');
+  return { asksFor: (['failures', 'spans'] as const).filter((each) => asked.includes(each)) };
 }
 
 /**
