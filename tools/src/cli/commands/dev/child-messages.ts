@@ -27,6 +27,8 @@ export type FromBot =
   | { readonly type: 'declared'; readonly declaration: DeclarationRequest }
   /** It has loaded a file, or read a folder. */
   | ({ readonly type: 'read' } & ReadPath)
+  /** It writes a file. */
+  | { readonly type: 'wrote'; readonly path: string }
   /** A separate program calls `app.sync()`. */
   | { readonly type: 'sync'; readonly progress: SyncProgress }
   /** Something that handles an interaction has printed a line. */

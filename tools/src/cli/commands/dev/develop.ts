@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { Emulator } from '../../../emulator/index.js';
 import { connectControl } from '../../runtime/control-client.js';
 import { DEFAULT_EMULATOR_URL } from '../emulator/find-emulator.js';
@@ -15,6 +15,7 @@ import type { DevFlags } from './flags.js';
 import { createInFlight } from './in-flight.js';
 import { createInteractionLines } from './interaction-lines.js';
 import { createLoadedFiles } from './loaded-files.js';
+import { createOwnWrites } from './own-writes.js';
 import { tellRefusedCommands } from './registrations.js';
 import { createScreen, type Scene } from './screen.js';
 import { createSupervisor, type Run, type RunEnd } from './supervisor.js';
@@ -90,6 +91,7 @@ export async function develop(
     now: () => clock.now() + aheadMs,
     mayShow,
   });
+  const ownWrites = createOwnWrites(clock, screen.onOwnWrite);
   let watching: Watch | undefined;
   const listener: BotListener = {
     onRead(read) {
@@ -98,10 +100,12 @@ export async function develop(
     },
     onListening(url) {
       files.onReady();
+      ownWrites.onReady();
       screen.onListening(url);
     },
     onReady(url, commands) {
       files.onReady();
+      ownWrites.onReady();
       screen.onReady(url, commands);
     },
     onLine(line) {
@@ -111,8 +115,12 @@ export async function develop(
       reporter.onLine(line);
     },
     onSaid: reporter.onSaid,
+    onWrote: (path) => {
+      ownWrites.onWrote(files.toWatched(path));
+    },
     onConnected() {
       files.onReady();
+      ownWrites.onReady();
       screen.onConnected();
       reporter.onUp(null);
     },
@@ -143,14 +151,16 @@ export async function develop(
     await inFlight.whenDone();
   };
   const supervisor = createSupervisor(prepare, start, onEnd);
-  const onChange = (path: string) => {
-    screen.onChange(path);
+  const onChange = (paths: readonly string[]) => {
+    const reason = ownWrites.findReason(paths);
+    if (reason === undefined) return;
+    screen.onChange(relative(source.folder, reason));
     supervisor.restart();
   };
   screen.onStart();
   if (flags.watch) {
     const watched = { folder: source.folder, ignored: listIgnored(flags, cwd) };
-    watching = await watch(watched, clock, files.has, onChange);
+    watching = await watch(watched, clock, (path) => files.has(path) && !ownWrites.isOwn(path), onChange);
     for (const path of always) watching.follow(path);
   }
   supervisor.restart();

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, sep } from 'node:path';
 import type { ReadPath } from '../../runtime/loader/track-loading.js';
 
 /** Extensions of modules. */
-const SCRIPTS = new Set(['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs', '.jsx']);
+export const SCRIPTS = new Set(['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs', '.jsx']);
 
 /** The files that a bot is made of, as far as it tells. */
 export interface LoadedFiles {
@@ -14,6 +14,8 @@ export interface LoadedFiles {
   readonly onFailure: () => void;
   /** Called with what the run has loaded; returns its path as the watcher names it. */
   readonly note: (read: ReadPath) => string;
+  /** Returns a path of the bot as the watcher names it. */
+  readonly toWatched: (path: string) => string;
   /** True if the run, or the one before, has loaded a file. */
   readonly hasLoaded: (path: string) => boolean;
   /** True if a change of a file concerns the bot. */
@@ -51,6 +53,7 @@ export function createLoadedFiles(folder: string, always: readonly string[]): Lo
       current.push({ ...read, path });
       return path;
     },
+    toWatched,
     hasLoaded: (path) => [...current, ...before].some((read) => !read.extensions && read.path === path),
     has(path) {
       const name = basename(path);

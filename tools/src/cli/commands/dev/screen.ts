@@ -12,10 +12,12 @@ import type { InteractionLine } from './interaction-lines.js';
 import { count } from '../../output/count.js';
 
 /** The output for a person who develops a bot. */
-export interface Screen extends Omit<BotListener, 'onRead' | 'onSaid'> {
+export interface Screen extends Omit<BotListener, 'onRead' | 'onSaid' | 'onWrote'> {
   /** Called at the start: shows all addresses. */
   readonly onStart: () => void;
   readonly onChange: (path: string) => void;
+  /** Called once with each file that the bot writes itself, as an absolute path. */
+  readonly onOwnWrite: (path: string) => void;
   readonly onEnd: (how: string, error?: CodeError) => void;
   /** Called when the emulator has refused commands of the bot. */
   readonly onRefusal: (text: string) => void;
@@ -98,6 +100,15 @@ export function createScreen(
     },
     onChange(path) {
       if (!isQuiet) line(paint('cyan', `${path} has changed.`));
+    },
+    onOwnWrite(path) {
+      const name = showPath(cwd, path);
+      line(
+        paint(
+          'cyan',
+          `The bot writes ${name} itself, so that this does not restart it. To ignore it: --ignore ${name}`,
+        ),
+      );
     },
     onLine(text) {
       const secrets = findSecrets();

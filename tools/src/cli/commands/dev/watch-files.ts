@@ -1,23 +1,8 @@
-import { basename, dirname, extname, relative, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { watch as watchFiles } from 'chokidar';
 import type { Clock } from 'commandry';
+import { isWatchedKind } from '../../runtime/loader/track-loading.js';
 import { isAtOrBelow } from './loaded-files.js';
-
-/** Extensions of the files that may be part of a bot. */
-const EXTENSIONS = new Set([
-  '.ts',
-  '.mts',
-  '.cts',
-  '.tsx',
-  '.js',
-  '.mjs',
-  '.cjs',
-  '.jsx',
-  '.json',
-  '.ftl',
-  '.yaml',
-  '.yml',
-]);
 
 /** Folders of dependencies and build output. */
 const FOREIGN = new Set(['node_modules', 'dist', 'build', 'out', 'coverage']);
@@ -44,16 +29,17 @@ export interface Watch {
  * Reports changes to the files of a bot once writing has stopped.
  *
  * @param concerns - True if a change of this file, an absolute path, concerns the bot.
- * @param onChange - Given the path of one of the files, relative to the folder.
+ * @param onChange - Given the absolute paths of the files.
  * @returns Once everything is watched.
  */
 export async function watch(
   { folder, ignored }: Watched,
   clock: Clock,
   concerns: (path: string) => boolean,
-  onChange: (path: string) => void,
+  onChange: (paths: readonly string[]) => void,
 ): Promise<Watch> {
   let cancel: () => void = () => undefined;
+  const changed = new Set<string>();
   const followed = new Set<string>();
   const isFollowed = (path: string) => [...followed].some((each) => isAtOrBelow(path, each));
   const watcher = watchFiles(folder, {
@@ -62,10 +48,14 @@ export async function watch(
       !isFollowed(resolve(path)) && isIgnoredPath(folder, ignored, path, stats?.isFile() === true),
   });
   watcher.on('all', (_event, path) => {
-    if (!concerns(resolve(path))) return;
+    const file = resolve(path);
+    if (!concerns(file)) return;
+    changed.add(file);
     cancel();
     cancel = clock.after(SETTLE_MS, () => {
-      onChange(relative(folder, path));
+      const paths = [...changed];
+      changed.clear();
+      onChange(paths);
     });
   });
   // A folder that cannot be read is not watched; the others are.
@@ -97,7 +87,7 @@ export function isIgnoredPath(
   const name = basename(path);
   if (name === '.env' || name.startsWith('.env.')) return false;
   if (name.startsWith('.') || FOREIGN.has(name)) return true;
-  return isFile && !EXTENSIONS.has(extname(name));
+  return isFile && !isWatchedKind(name);
 }
 
 /** True if a file is below a folder that is left alone, or left alone itself. */

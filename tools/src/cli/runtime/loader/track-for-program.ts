@@ -5,7 +5,8 @@
 import { resolve } from 'node:path';
 import type { FromBot } from '../../commands/dev/child-messages.js';
 import { followOutput } from './follow-output.js';
-import { trackLoading } from './track-loading.js';
+import { followWrites } from './follow-writes.js';
+import { isWatchedKind, trackLoading } from './track-loading.js';
 
 const parent = new URL(import.meta.url).searchParams.get('parent');
 if (process.send && String(process.ppid) === parent) {
@@ -13,6 +14,7 @@ if (process.send && String(process.ppid) === parent) {
   // Before anything is tracked, since it is no module of the bot. From source only bots within the repository find it.
   const tooling = await import('commandry/tooling').catch(() => undefined);
   trackLoading((read) => send({ type: 'read', ...read }));
+  followWrites(isWatchedKind, (path) => send({ type: 'wrote', path }));
   process.on('uncaughtExceptionMonitor', ({ name, message, stack, cause }) => {
     const error = tooling?.describeError(
       cause === undefined ? { name, message, stack } : { name, message, stack, cause },

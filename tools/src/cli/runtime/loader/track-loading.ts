@@ -1,5 +1,5 @@
 import Module from 'node:module';
-import { sep } from 'node:path';
+import { basename, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { findBeside } from './find-beside.js';
@@ -11,6 +11,14 @@ export interface ReadPath {
   readonly path: string;
   /** The extensions of the files that are read in the folder and below. */
   readonly extensions?: readonly string[];
+}
+
+/** Extensions of the files that may be part of a bot. */
+const EXTENSIONS = /\.(?:[mc]?[jt]s|[jt]sx|json|ftl|ya?ml)$/;
+
+/** True of a file that may be part of a bot, by its name. */
+export function isWatchedKind(path: string): boolean {
+  return EXTENSIONS.test(path) || /^\.env(?:\.|$)/.test(basename(path));
 }
 
 /** The synchronous hooks of newer versions of Node, in this thread. */

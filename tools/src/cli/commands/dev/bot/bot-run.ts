@@ -41,6 +41,8 @@ export interface BotListener {
   readonly onWarning: (problem: string) => void;
   /** Called when it is running, or nearly, and something is wrong with it. */
   readonly onProblem: (problem: string) => void;
+  /** Called with each file that it writes, if that may restart it. */
+  readonly onWrote: (path: string) => void;
   /** Called with each file that it has loaded, and each folder that it has read. */
   readonly onRead: (read: ReadPath) => void;
 }
@@ -103,6 +105,9 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
       case 'read':
         if (/\.[cm]?js$/.test(message.path)) scripts.unshift(message.path);
         listener.onRead(message);
+        break;
+      case 'wrote':
+        listener.onWrote(message.path);
         break;
       case 'said':
         listener.onSaid(message);

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { describeError, setCommandLine } from 'commandry/tooling';
 import { CliError } from '../../../output/cli-error.js';
 import { followOutput } from '../../../runtime/loader/follow-output.js';
-import { trackLoading } from '../../../runtime/loader/track-loading.js';
+import { followWrites } from '../../../runtime/loader/follow-writes.js';
+import { isWatchedKind, trackLoading } from '../../../runtime/loader/track-loading.js';
 import type { FromBot, ToBot } from '../child-messages.js';
 
 /** The process that started this one. */
@@ -20,6 +21,9 @@ export interface Parent {
 export function tellReads(parent: Parent): void {
   trackLoading((read) => {
     parent.send({ type: 'read', ...read });
+  });
+  followWrites(isWatchedKind, (path) => {
+    parent.send({ type: 'wrote', path });
   });
   tellFailures((error) => {
     parent.send({ type: 'failed', error });

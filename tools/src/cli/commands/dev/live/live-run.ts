@@ -60,6 +60,9 @@ export function createLiveRuns(plan: LivePlan): (listener: BotListener) => Run {
         case 'sessions':
           ({ sessions } = message);
           break;
+        case 'wrote':
+          listener.onWrote(message.path);
+          break;
         case 'said':
           listener.onSaid(message);
           break;
