@@ -423,6 +423,7 @@ export class Session {
     // The user's channels, commands and offers may have changed with their channels, roles, members and entitlements.
     const isChanged = CHANGES_THE_WORLD.test(event.type);
     if (isChanged || isElsewhere) this.#refreshSoon();
+    if (event.type === 'DECLARATION_UPDATE') this.#set({ accessRevision: this.state.accessRevision + 1 });
     if (event.type === 'APPLICATION_COMMAND_PERMISSIONS_UPDATE') {
       this.#set({ accessRevision: this.state.accessRevision + 1 });
       void this.refreshPicker();

@@ -47,7 +47,7 @@ export interface SessionState {
   readonly typing: readonly string[];
   /** Changes with everything that happens. */
   readonly eventRevision: number;
-  /** Changes with everything that decides who may use what. */
+  /** Changes with everything that decides who may use what, and with what is declared and registered. */
   readonly accessRevision: number;
   /** Changes with what is for sale or was bought. */
   readonly shopRevision: number;

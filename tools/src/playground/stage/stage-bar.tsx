@@ -12,6 +12,7 @@ import { ClockPanel, FaultChips, FaultsPanel, LatencyPanel } from './circumstanc
 import { formatSpan, isMoved } from './clock.js';
 import { isLatency } from './faults.js';
 import { Popover } from './popover.js';
+import { RegistrationDialog } from './registration/registration-dialog.js';
 import { createStageActions, type StageActions } from './stage-actions.js';
 
 export interface StageBarProps {
@@ -28,7 +29,7 @@ export function StageBar({ control, session, selection, shop, onSelect }: StageB
   const { summary, userChannels, faults, clockOffsetMs } = state;
   const stage = useMemo(() => createStageActions(control, session), [control, session]);
   const [isUnfolded, setUnfolded] = useState(false);
-  const [view, setView] = useState<'access' | null>(null);
+  const [view, setView] = useState<'access' | 'registration' | null>(null);
   const close = () => {
     setView(null);
   };
@@ -108,8 +109,19 @@ export function StageBar({ control, session, selection, shop, onSelect }: StageB
             Who may use what
           </button>
         )}
+        <button
+          type="button"
+          class="stage-button"
+          aria-haspopup="dialog"
+          onClick={() => {
+            setView('registration');
+          }}
+        >
+          Registration
+        </button>
       </div>
       <FaultChips armed={armed} latency={latency} struck={faults.struck} stage={stage} />
+      {view === 'registration' && <RegistrationDialog control={control} state={state} onClose={close} />}
       {view === 'access' && guild && (
         <AccessDialog
           control={control}

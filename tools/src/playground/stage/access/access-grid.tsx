@@ -36,7 +36,7 @@ const SIGNS: Readonly<Record<number, string>> = {
   [CommandType.MESSAGE]: 'message: ',
 };
 
-export function nameOfCommand({ name, type }: AvailabilityMatrix['commands'][number]): string {
+export function nameOfCommand({ name, type }: { readonly name: string; readonly type: number }): string {
   return `${SIGNS[type] ?? ''}${name}`;
 }
 
