@@ -174,11 +174,15 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           type="button"
           class="quiet palette-button"
           aria-haspopup="dialog"
+          aria-label="Go to anything"
           onClick={() => {
             setPaletteOpen(true);
           }}
         >
-          Go to… <kbd>Ctrl K</kbd>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="m10 10 4 4M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0Z" />
+          </svg>
+          <span class="palette-words">Go to…</span> <kbd>Ctrl K</kbd>
         </button>
         <button
           type="button"
@@ -208,6 +212,12 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           selection={selection}
           onSelect={onSelect}
           onOpenDirect={(botUserId) => void openDirect(botUserId).catch(onReload)}
+          onFollow={(threadId, isIn) =>
+            void session.perform(isIn ? 'Join' : 'Leave', {
+              method: isIn ? 'PUT' : 'DELETE',
+              path: `/threads/${threadId}`,
+            })
+          }
           onAttend={(guildIdThere, isThere) =>
             void session
               .perform(isThere ? 'Join' : 'Leave', {

@@ -25,6 +25,9 @@ export function toMessageContext({ session, names, ...rest }: Parts): MessageCon
         { method: isMine ? 'DELETE' : 'PUT', path: '/reactions', body: { message_id: message.id, emoji } },
         message.id,
       ),
+    onDismiss: ({ id }) => {
+      session.dismissMessage(id);
+    },
     onVote: (message, answerIds) =>
       void session.perform(
         'Vote',

@@ -72,7 +72,7 @@ describe('a name of an option and a colon, in the form of a command that was typ
     ['a name of nobody', 'city:Oslo who:nob days:3', { city: 'Oslo', who: 'nob', days: '3' }],
   ])('goes on after %s, key by key and all at once', (_what, line, values) => {
     const ben = { id: '2', username: 'ben', displayName: 'Captain Ben', bot: false };
-    const empty = { roles: new Map(), channels: new Map(), commands: new Map() };
+    const empty = { roles: new Map(), channels: new Map(), commands: new Map(), emojis: [] };
     const names: Names = { ...empty, users: new Map([['2', ben]]) };
     const more = [option('alert', { type: 5 }), option('who', { type: 6 })];
     const typeAll = (parts: readonly string[]) => {

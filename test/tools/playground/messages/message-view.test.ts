@@ -90,6 +90,17 @@ describe('a flag of a message', () => {
       'Only you can see this',
     );
     expect(toText(renderMessage({ content: 'x' }))).not.toContain('Only you');
+    const dismiss = 'Only you can see this • Dismiss message';
+    expect(toText(renderMessage({ flags: MessageFlag.EPHEMERAL }))).toContain(dismiss);
+    const live = { ...renderingContext, canAct: false };
+    expect(toText(renderMessage({ flags: MessageFlag.EPHEMERAL }, live))).not.toContain('Dismiss');
+  });
+
+  it('HAS_THREAD: the thread is a link, if the user sees it', () => {
+    const channels = new Map([['44', { id: '44', name: 'About trips', type: 11, parentId: '200' }]]);
+    const parts = { id: '44', flags: MessageFlag.HAS_THREAD };
+    expect(toText(renderMessage(parts, { ...renderingContext, channels }))).toContain('↳ About trips');
+    expect(toText(renderMessage(parts))).not.toContain('↳');
   });
 
   it.each([

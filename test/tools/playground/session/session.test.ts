@@ -193,6 +193,20 @@ describe('the messages of a session', () => {
     });
   });
 
+  it('that were dismissed stay away, also when they are fetched again', async () => {
+    const { session, contents, follower } = begin({
+      messages: () => Promise.resolve({ messages: [message('51'), message('52')] }),
+    });
+    follower.onOpen(true);
+    await settled();
+    session.dismissMessage('51');
+    expect(contents()).toEqual(['52']);
+    follower.onLost();
+    follower.onOpen(true);
+    await settled();
+    expect(contents()).toEqual(['52']);
+  });
+
   it('are put in front where earlier ones are asked for', async () => {
     const page = Array.from({ length: 50 }, (_each, index) => message(String(100 + index)));
     const { session, contents, follower } = begin({
@@ -419,10 +433,12 @@ describe('what a user does beside interactions', () => {
     return { session, deeds };
   }
 
-  it('is a request to the control plane: a message, a reply, an edit', async () => {
+  it('is a request to the control plane: a message, a reply, files, an edit', async () => {
     const { session, deeds } = beginActing();
     expect(await session.write('hello')).toBeUndefined();
-    await session.write('yes', '7');
+    await session.write('yes', { replyTo: '7' });
+    const file = { filename: 'a.txt', content_base64: 'YQ==' };
+    await session.write('', { files: [file] });
     await session.edit('7', 'no');
     expect(deeds).toEqual([
       { method: 'POST', path: '/messages', body: { channel_id: '5', content: 'hello' } },
@@ -431,6 +447,7 @@ describe('what a user does beside interactions', () => {
         path: '/messages',
         body: { channel_id: '5', content: 'yes', message_reference: { message_id: '7' } },
       },
+      { method: 'POST', path: '/messages', body: { channel_id: '5', content: '', files: [file] } },
       { method: 'PATCH', path: '/messages/7', body: { content: 'no' } },
     ]);
   });

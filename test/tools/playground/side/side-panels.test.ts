@@ -50,7 +50,7 @@ describe('the applications', () => {
 });
 
 it('the channels of a guild have their threads below them, whenever those were started', () => {
-  const channel = (id: string, name: string, type = 0, parent: string | null = null) => ({
+  const channel = (id: string, name: string, type = 0, parent: string | null = null, joined?: boolean) => ({
     ...{
       id,
       name,
@@ -60,14 +60,15 @@ it('the channels of a guild have their threads below them, whenever those were s
       topic: null,
       nsfw: false,
       holds_messages: type !== 4,
+      joined,
     },
   });
   const channels = [
     channel('1', 'texts', 4),
     channel('2', 'general', 0, '1'),
     channel('3', 'off-topic', 0, '1'),
-    channel('4', 'plans', 11, '2'),
-    channel('5', 'jokes', 11, '3'),
+    channel('4', 'plans', 11, '2', true),
+    channel('5', 'jokes', 11, '3', false),
     channel('6', 'later plans', 12, '2'),
     channel('7', 'of a hidden channel', 11, '99'),
     channel('8', 'news', 5),
@@ -88,13 +89,16 @@ it('the channels of a guild have their threads below them, whenever those were s
       onSelect: () => undefined,
       onOpenDirect: () => undefined,
       onAttend: () => undefined,
+      onFollow: () => undefined,
     }),
   );
   const shown = [...html.matchAll(/<a class="channel"[^>]*>(.*?)<\/a>/g)].map(([, link]) => toText(link!));
   expect(shown).toEqual([
     ...['#general', '↳plans', '↳later plans', '#off-topic', '↳jokes', '#news', '↳of a hidden channel'],
   ]);
-  // Guilds are joined and left here, too.
+  // Threads and guilds are joined and left here, too.
+  const buttons = [...html.matchAll(/aria-label="((?:Join|Leave) [^"]*)"/g)].map(([, label]) => label);
+  expect(buttons).toEqual(['Leave plans', 'Join jokes']);
   expect(toText(html)).toMatch(/Join Beach.*Leave Harbour$/);
 });
 

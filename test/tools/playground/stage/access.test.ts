@@ -11,7 +11,7 @@ import {
 import { toText } from '../support/render.js';
 
 const guild = {
-  ...{ id: '5', name: 'Harbour', owner_id: '1', channels: [] },
+  ...{ id: '5', name: 'Harbour', owner_id: '1', emojis: [], channels: [] },
   members: [
     { user_id: '1', nick: 'Captain', roles: [] },
     { user_id: '2', nick: null, roles: [] },

@@ -28,6 +28,7 @@ function begin() {
     guilds: [
       {
         ...{ id: '5', name: 'Harbour', owner_id: '2' },
+        emojis: [],
         channels: [channel('6', 'general', true), channel('7', 'office', false)],
         members: [{ user_id: '1', nick: null, roles: ['8'] }],
         roles: [{ id: '8', name: 'Pilots', color: 0, position: 1, managed: false }],

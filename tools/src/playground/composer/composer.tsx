@@ -2,12 +2,15 @@ import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { CommandType } from 'commandry/protocol';
 import type { InvokeRequest, PickedCommand, WireMessage } from '../../emulator/index.js';
+import type { GivenFile } from '../../emulator/domain/acting/given-file.js';
 import type { Control } from '../api/control-api.js';
 import { filterLeaves, findTyped } from '../commands/filter.js';
 import { toLeaves, shownName, type Leaf } from '../commands/leaves.js';
 import type { Item } from '../controls/combo-list.js';
 import { Combobox } from '../controls/combobox.js';
 import type { Names } from '../names/names.js';
+import { MOST_FILE_BYTES } from '../options/check-option.js';
+import { toGivenFile } from '../options/read-file.js';
 import type { Session } from '../session/session.js';
 import { CommandForm } from './command-form.js';
 import { draftOf, startDraft, type Draft, type Sent } from './draft.js';
@@ -43,17 +46,20 @@ interface Props {
 /** The input for a message, or for a slash, the name of a command, and then its options. */
 export function Composer({ session, control, commands, names, locale, chosen, onChoose, ...rest }: Props) {
   const [text, setText] = useState(rest.kept.text);
+  const [files, setFiles] = useState(rest.kept.files);
+  const [isDropping, setDropping] = useState(false);
   const [draft, setDraft] = useState(rest.kept.draft);
   const last = useRef<Sent | null>(null);
   const leaves = useMemo(() => toLeaves(commands), [commands]);
   const leaf = leaves.find(({ key }) => key === chosen);
   const typed = text.startsWith('/') ? text.slice(1) : undefined;
   const found = useMemo(() => (typed === undefined ? NOTHING : toItems(leaves, typed)), [leaves, typed]);
-  const isFree = useIsFree(text === '' && !leaf);
+  const isFree = useIsFree(text === '' && files.length === 0 && !leaf);
   useEffect(() => {
-    rest.onKeep({ text, draft: draft?.key === chosen ? draft : null });
-  }, [text, draft, chosen]);
+    rest.onKeep({ text, files, draft: draft?.key === chosen ? draft : null });
+  }, [text, files, draft, chosen]);
   const { about } = rest;
+  const isEdit = about?.kind === 'edit';
   useEffect(() => {
     if (about?.kind === 'edit') setText(about.message.content);
     if (about) rest.inputRef.current?.focus();
@@ -72,8 +78,11 @@ export function Composer({ session, control, commands, names, locale, chosen, on
     requestAnimationFrame(() => rest.inputRef.current?.focus());
   };
   const restore = (sent: Sent) => {
-    if (sent.kind === 'line') setText(sent.text);
-    else open(sent.draft);
+    if (sent.kind === 'form') open(sent.draft);
+    else {
+      setText(sent.text);
+      setFiles(sent.files);
+    }
   };
   const deliver = async (sent: Sent, act: () => Promise<boolean>) => {
     last.current = sent;
@@ -115,14 +124,27 @@ export function Composer({ session, control, commands, names, locale, chosen, on
     );
   }
   const send = () => {
-    if (text.trim() === '') return;
+    const isCommand = typed !== undefined && about?.kind !== 'edit' && files.length === 0;
+    if (text.trim() === '' && (files.length === 0 || isEdit)) return;
     setText('');
-    void deliver({ kind: 'line', text }, () =>
-      typed === undefined || about?.kind === 'edit'
-        ? write(session, text, about)
-        : session.invoke(text, { text }),
+    if (!isEdit) setFiles([]);
+    void deliver({ kind: 'line', text, files }, () =>
+      isCommand ? session.invoke(text, { text }) : write(session, { text, files, about }),
     );
     rest.onAboutDone();
+  };
+  const attach = async (chosen: readonly File[]) => {
+    const bytes = [...files.map(sizeOf), ...chosen.map(({ size }) => size)].reduce(
+      (sum, size) => sum + size,
+      0,
+    );
+    if (bytes > MOST_FILE_BYTES)
+      session.refuse('Files', 'The playground accepts files of up to 3 MB in a message.');
+    else {
+      const given = await Promise.all(chosen.map(toGivenFile));
+      setFiles((before) => [...before, ...given]);
+    }
+    rest.inputRef.current?.focus();
   };
   const recall = () => {
     const sent = last.current;
@@ -146,13 +168,35 @@ export function Composer({ session, control, commands, names, locale, chosen, on
           </button>
         </p>
       )}
+      {!isEdit && files.length > 0 && (
+        <ul class="composer-files" aria-label="Files to send">
+          {files.map((file, index) => (
+            <li key={index}>
+              {file.filename}
+              <button
+                type="button"
+                class="quiet"
+                aria-label={`Leave out ${file.filename}`}
+                onClick={() => {
+                  setFiles(files.filter((each) => each !== file));
+                  rest.inputRef.current?.focus();
+                }}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <form
-        class="composer-line"
+        class={isDropping ? 'composer-line dropping' : 'composer-line'}
+        {...(isEdit ? {} : takeFiles(attach, setDropping))}
         onSubmit={(event) => {
           event.preventDefault();
           send();
         }}
       >
+        {!isEdit && <AttachButton onFiles={(chosen) => void attach(chosen)} />}
         <Combobox
           id="composer"
           inputRef={rest.inputRef}
@@ -206,11 +250,17 @@ function toItems(leaves: readonly Leaf[], typed: string): readonly LeafItem[] {
   });
 }
 
-async function write(session: Session, content: string, about: AboutMessage | null): Promise<boolean> {
+interface Written {
+  readonly text: string;
+  readonly files: readonly GivenFile[];
+  readonly about: AboutMessage | null;
+}
+
+async function write(session: Session, { text, files, about }: Written): Promise<boolean> {
   const problem =
     about?.kind === 'edit'
-      ? await session.edit(about.message.id, content)
-      : await session.write(content, about?.message.id);
+      ? await session.edit(about.message.id, text)
+      : await session.write(text, { replyTo: about?.message.id, files });
   if (problem !== undefined) session.refuse('Message', problem);
   return problem === undefined;
 }
@@ -229,7 +279,73 @@ function useIsFree(isFree: boolean): { readonly current: boolean | 'gone' } {
 }
 
 function toKept(sent: Sent): KeptDraft {
-  return sent.kind === 'line' ? { text: sent.text, draft: null } : { text: '', draft: sent.draft };
+  return sent.kind === 'line'
+    ? { text: sent.text, files: sent.files, draft: null }
+    : { text: '', files: [], draft: sent.draft };
+}
+
+/** Chooses files for the message. */
+function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        class="secondary attach"
+        aria-label="Attach files"
+        title="Attach files. They can be dropped and pasted here, too"
+        onClick={() => input.current?.click()}
+      >
+        +
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          const field = event.currentTarget;
+          onFiles([...(field.files ?? [])]);
+          // The same file may be chosen again.
+          field.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** The listeners for files that are dropped or pasted. */
+function takeFiles(
+  attach: (files: readonly File[]) => Promise<void>,
+  onDropping: (isDropping: boolean) => void,
+) {
+  const take = (event: Event, files: FileList | undefined) => {
+    if (!files?.length) return;
+    event.preventDefault();
+    void attach([...files]);
+  };
+  return {
+    onPaste: (event: ClipboardEvent) => {
+      take(event, event.clipboardData?.files);
+    },
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      onDropping(true);
+    },
+    onDragLeave: () => {
+      onDropping(false);
+    },
+    onDrop: (event: DragEvent) => {
+      onDropping(false);
+      take(event, event.dataTransfer?.files);
+    },
+  };
+}
+
+/** In bytes, from the length of the content in base64. */
+function sizeOf({ content_base64: content = '' }: GivenFile): number {
+  return (content.length / 4) * 3;
 }
 
 /** The entry point commands: one for each application that has an Activity. */

@@ -1,4 +1,5 @@
 import { OptionType } from 'commandry/protocol';
+import type { GivenFile } from '../../emulator/domain/acting/given-file.js';
 import type { Leaf } from '../commands/leaves.js';
 import type { ShownOption } from '../commands/shown-command.js';
 import { entryOf, type Entries, type Entry } from '../options/entry.js';
@@ -18,7 +19,7 @@ export interface Draft {
 
 /** The last thing sent: a line, or a command with its fields. */
 export type Sent =
-  | { readonly kind: 'line'; readonly text: string }
+  | { readonly kind: 'line'; readonly text: string; readonly files: readonly GivenFile[] }
   | { readonly kind: 'form'; readonly draft: Draft };
 
 export function startDraft({ key, options }: Leaf, isTyped = false): Draft {

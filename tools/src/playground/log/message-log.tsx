@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { CommandType } from 'commandry/protocol';
 import type { PickedCommand, WireMessage } from '../../emulator/index.js';
+import { EmojiPicker } from '../messages/emoji-picker.js';
 import type { MessageContext } from '../messages/rendering-context.js';
 import type { Notice } from '../session/notice.js';
 import { listRequestNotices, messageBefore } from '../session/request-notices.js';
@@ -43,6 +44,7 @@ export function MessageLog({ session, state, context, channelName, onWrite, sele
     // Where somebody reads is not left for a failure that they have not asked for.
     if (selected.isByHand) scrollToFirst(log.current, selected.messageIds);
   }, [selected.id, selected.isByHand, session, timeline === null]);
+  const [reacting, setReacting] = useState<WireMessage | null>(null);
   const { use, act, dismiss } = useMemo(
     () => ({
       use: (command: PickedCommand, message: WireMessage) =>
@@ -55,6 +57,7 @@ export function MessageLog({ session, state, context, channelName, onWrite, sele
         }),
       act: (what: MessageAct, message: WireMessage) => {
         if (what === 'reply' || what === 'edit') onWrite({ kind: what, message });
+        else if (what === 'react') setReacting(message);
         else performOn(session, what, message);
       },
       dismiss: (key: Notice['key']) => {
@@ -118,19 +121,29 @@ export function MessageLog({ session, state, context, channelName, onWrite, sele
           />
         ))}
       </div>
+      {reacting && (
+        <EmojiPicker
+          emojis={context.emojis}
+          onPick={(emoji) => {
+            context.onReact(reacting, emoji, false);
+          }}
+          onClose={() => {
+            setReacting(null);
+          }}
+        />
+      )}
     </div>
   );
 }
 
-function performOn(session: Session, act: Exclude<MessageAct, 'reply' | 'edit'>, message: WireMessage): void {
+function performOn(
+  session: Session,
+  act: Exclude<MessageAct, 'react' | 'reply' | 'edit'>,
+  message: WireMessage,
+): void {
   const { id, channel_id: channelId } = message;
   const perform = (label: string, deed: Deed) => void session.perform(label, deed, id);
   switch (act) {
-    case 'react': {
-      const emoji = prompt('An emoji, or name:id for one of the guild', '👍');
-      if (emoji) perform('Reaction', { method: 'PUT', path: '/reactions', body: { message_id: id, emoji } });
-      return;
-    }
     case 'delete':
       perform('Delete', { method: 'DELETE', path: `/messages/${id}` });
       return;

@@ -39,12 +39,53 @@ export function MessageView({ message, context }: MessageProps) {
             ) : (
               <Body message={message} />
             )}
-            {has(message, MessageFlag.EPHEMERAL) ? <small class="note">Only you can see this</small> : null}
+            {has(message, MessageFlag.EPHEMERAL) ? <Ephemeral message={message} /> : null}
           </div>
         </article>
       </UsageProvider>
     </MessageContextProvider>
   );
+}
+
+/** That nobody else sees the message. The user may take it away. */
+function Ephemeral({ message }: { readonly message: WireMessage }) {
+  const { canAct, onDismiss } = useMessageContext();
+  return (
+    <small class="note">
+      Only you can see this
+      {canAct ? (
+        <>
+          {' • '}
+          <button
+            type="button"
+            class="dismiss"
+            onClick={() => {
+              onDismiss(message);
+            }}
+          >
+            Dismiss message
+          </button>
+        </>
+      ) : null}
+    </small>
+  );
+}
+
+/** Leads to the thread that began with the message, if the user sees it. Both have the same id. */
+function ThreadLink({ message: { id, flags } }: { readonly message: WireMessage }) {
+  const { channels, onChannel } = useMessageContext();
+  const thread = (flags & MessageFlag.HAS_THREAD) === 0 ? undefined : channels.get(id);
+  return thread ? (
+    <button
+      type="button"
+      class="thread-link"
+      onClick={() => {
+        onChannel(id);
+      }}
+    >
+      ↳ {thread.name}
+    </button>
+  ) : null;
 }
 
 /** Until the token of the interaction has ended: nothing can answer it from then on. */
@@ -104,6 +145,7 @@ function Body({ message }: { readonly message: WireMessage }) {
       {isSuppressed ? <small class="note">{countEmbeds(embeds.length)}</small> : null}
       <Edited at={message.edited_timestamp} />
       <Reactions message={message} />
+      <ThreadLink message={message} />
     </>
   );
 }

@@ -32,6 +32,12 @@ export interface NamedCommand {
   readonly name: string;
 }
 
+/** An emoji of the guild. */
+export interface NamedEmoji {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The context that a message needs from the page. */
 export interface MessageContext {
   /** The user whose screen it is. */
@@ -50,6 +56,8 @@ export interface MessageContext {
   readonly channels: ReadonlyMap<string, NamedChannel>;
   /** By id. */
   readonly commands: ReadonlyMap<string, NamedCommand>;
+  /** Those of the guild. */
+  readonly emojis: readonly NamedEmoji[];
   /** The names of what applications sell, by the id of the SKU. */
   readonly skus: ReadonlyMap<string, string>;
   /** The time of the emulator in milliseconds of the Unix epoch. */
@@ -70,6 +78,8 @@ export interface MessageContext {
   readonly onReact: (message: WireMessage, emoji: string, isMine: boolean) => void;
   /** Replaces the user's votes in the poll of the message. */
   readonly onVote: (message: WireMessage, answerIds: readonly number[]) => void;
+  /** Takes a message away that only the user sees, from their screen alone. */
+  readonly onDismiss: (message: WireMessage) => void;
   /** Buys a SKU of the message's application. Never rejects: the page says what came of it. */
   readonly onBuy: (message: WireMessage, skuId: string) => Promise<void>;
   /** Starts typing the command of a mention `</path:id>`. */

@@ -1,6 +1,12 @@
 import { CommandType } from 'commandry/protocol';
 import type { ControlSummary, PickedCommand, UserChannelsResult } from '../../emulator/index.js';
-import type { NamedChannel, NamedCommand, NamedRole, NamedUser } from '../messages/rendering-context.js';
+import type {
+  NamedChannel,
+  NamedCommand,
+  NamedEmoji,
+  NamedRole,
+  NamedUser,
+} from '../messages/rendering-context.js';
 
 /** Everything that can be named in a place, by id. */
 export interface Names {
@@ -8,6 +14,8 @@ export interface Names {
   readonly roles: ReadonlyMap<string, NamedRole>;
   readonly channels: ReadonlyMap<string, NamedChannel>;
   readonly commands: ReadonlyMap<string, NamedCommand>;
+  /** Those of the guild. */
+  readonly emojis: readonly NamedEmoji[];
 }
 
 export type GuildView = UserChannelsResult['guilds'][number];
@@ -35,6 +43,7 @@ export function toNames(
     users: byId(users),
     roles: byId(guild?.roles ?? []),
     channels: byId(channels),
+    emojis: guild?.emojis ?? [],
     commands: byId(
       commands.filter(({ type }) => type === CommandType.CHAT_INPUT).map(({ id, name }) => ({ id, name })),
     ),

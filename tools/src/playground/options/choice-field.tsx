@@ -5,7 +5,7 @@ import { listChoices } from './typed-entry.js';
 
 /** A field for one of few values: the choices of an option, or true and false. */
 export function ChoiceField({ id, option, entry, onEntry, describedBy, isInvalid }: FieldProps) {
-  const items = listChoices(option).map((choice, index) => ({ ...choice, key: String(index) }));
+  const items = listChoices(option).map((choice, index) => ({ ...choice, key: `choice ${index}` }));
   const text = entry && entry.kind !== 'file' ? entry.text : '';
   const found = entry?.kind === 'text' ? filterItems(items, text) : items;
   return (

@@ -48,8 +48,11 @@ export function listEntities({ users, roles, channels }: Names, kinds: EntityKin
   ];
 }
 
-/** Returns the items whose name contains what is typed, case-insensitively; a leading sign is ignored. */
+/** Returns the items whose name contains what is typed, case-insensitively, or whose key is that; a leading sign is ignored. */
 export function filterItems<T extends Item>(items: readonly T[], typed: string): T[] {
   const wanted = typed.trim().toLocaleLowerCase().replace(/^[@#]/, '');
-  return items.filter(({ label, detail = '' }) => `${label}\n${detail}`.toLocaleLowerCase().includes(wanted));
+  return items.filter(
+    ({ key, label, detail = '' }) =>
+      key === wanted || `${label}\n${detail}`.toLocaleLowerCase().includes(wanted),
+  );
 }

@@ -41,8 +41,8 @@ export function Palette({ isOpen, onToggle, ...props }: PaletteProps) {
       const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
       if (!isKey || event.shiftKey) return;
       event.preventDefault();
-      // A modal of the bot is answered first.
-      if (!document.querySelector('dialog[open]:not(.find-dialog)')) onToggle(!isOpen);
+      // Another dialog is answered first.
+      if (isOpen || !document.querySelector('dialog[open]')) onToggle(!isOpen);
     };
     addEventListener('keydown', onKeyDown);
     return () => {

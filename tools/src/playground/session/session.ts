@@ -7,6 +7,7 @@ import type {
   UserChannelsResult,
   WireMessage,
 } from '../../emulator/index.js';
+import type { GivenFile } from '../../emulator/domain/acting/given-file.js';
 import { PAGE_OF_MESSAGES, Refusal, type ActResult, type Control, type Deed } from '../api/control-api.js';
 import { followUser, type Follower } from '../api/follow-user.js';
 import { Latest } from '../api/latest.js';
@@ -17,7 +18,7 @@ import type { Notice } from './notice.js';
 import { isSilent, noteBotStatus } from './reach.js';
 import { isNewFailure, noteRequest, readUpdate } from './record.js';
 import type { SessionState } from './state.js';
-import { applyEvent, prepend } from './timeline.js';
+import { applyEvent, prepend, type Timeline } from './timeline.js';
 import { TypingUsers } from './typing.js';
 import { WORLD_CHECK_MS } from './world-check.js';
 
@@ -180,7 +181,7 @@ export class Session {
     if (!first || this.channelId === null) return;
     const { messages } = await this.#control.messages(this.userId, this.channelId, first.id);
     this.#set({
-      timeline: prepend(this.state.timeline ?? [], messages),
+      timeline: withoutDismissed(prepend(this.state.timeline ?? [], messages)),
       hasEarlier: messages.length === PAGE_OF_MESSAGES,
     });
   }
@@ -234,7 +235,13 @@ export class Session {
    *
    * @param replyTo - The message that it replies to.
    */
-  async write(content: string, replyTo?: string): Promise<string | undefined> {
+  async write(
+    content: string,
+    {
+      replyTo,
+      files = [],
+    }: { readonly replyTo?: string | undefined; readonly files?: readonly GivenFile[] } = {},
+  ): Promise<string | undefined> {
     if (this.channelId === null) return 'There is no channel here to write to.';
     this.#set({ sentCount: this.state.sentCount + 1 });
     this.#saidTypingAtMs = -Infinity;
@@ -244,9 +251,16 @@ export class Session {
       body: {
         channel_id: this.channelId,
         content,
+        ...(files.length === 0 ? {} : { files }),
         ...(replyTo === undefined ? {} : { message_reference: { message_id: replyTo } }),
       },
     });
+  }
+
+  /** Takes a message away that only the user sees. */
+  dismissMessage(id: string): void {
+    DISMISSED.add(id);
+    this.#set({ timeline: withoutDismissed(this.state.timeline ?? []) });
   }
 
   /** Edits a message of the user. Returns what prevented it. */
@@ -367,7 +381,7 @@ export class Session {
       this.#set({
         timeline: meanwhile.reduce<readonly WireMessage[]>(
           (timeline, event) => applyEvent(timeline, { userId: this.userId, channelId }, event),
-          messages,
+          withoutDismissed(messages),
         ),
         hasEarlier: messages.length === PAGE_OF_MESSAGES,
       });
@@ -445,6 +459,18 @@ export class Session {
 /** False for a channel that is new to the page: there is no event when a bot opens direct messages. */
 function knows({ guilds, direct_messages: direct }: UserChannelsResult, channelId: string): boolean {
   return [...guilds.flatMap(({ channels }) => channels), ...direct].some(({ id }) => id === channelId);
+}
+
+/**
+ * The ids of the messages that were dismissed, for the lifetime of the page: as in a client, the emulator does not hear of it. One user
+ * alone sees such a message, so one set does for all of them.
+ */
+const DISMISSED = new Set<string>();
+
+function withoutDismissed(timeline: Timeline): Timeline {
+  return timeline.some(({ id }) => DISMISSED.has(id))
+    ? timeline.filter(({ id }) => !DISMISSED.has(id))
+    : timeline;
 }
 
 /** How often it is told that somebody types, in milliseconds: clients show it for ten seconds. */

@@ -13,10 +13,13 @@ interface Props {
   readonly onOpenDirect: (botUserId: string) => void;
   /** Joins a guild, or leaves it. */
   readonly onAttend: (guildId: string, isThere: boolean) => void;
+  /** Joins a thread, or leaves it. */
+  readonly onFollow: (threadId: string, isIn: boolean) => void;
 }
 
 /** The panel that chooses the user and the channel. */
-export function ChannelsPanel({ summary, userChannels, selection, onSelect, onOpenDirect, onAttend }: Props) {
+export function ChannelsPanel({ summary, userChannels, selection, ...acts }: Props) {
+  const { onSelect, onOpenDirect, onAttend, onFollow } = acts;
   const isDirect = selection.guild === DIRECT;
   const here = userChannels.guilds.find(({ id }) => id === selection.guild);
   const canAct = summary.is_live !== true;
@@ -71,7 +74,7 @@ export function ChannelsPanel({ summary, userChannels, selection, onSelect, onOp
             onOpenDirect={onOpenDirect}
           />
         ) : (
-          <ChannelList selection={selection} guild={here} />
+          <ChannelList selection={selection} guild={here} onFollow={canAct ? onFollow : undefined} />
         )}
       </nav>
       {others.map(({ id, name }) => (
@@ -104,16 +107,18 @@ export function ChannelsPanel({ summary, userChannels, selection, onSelect, onOp
 interface ChannelListProps {
   readonly selection: ChannelSelection;
   readonly guild: UserChannelsResult['guilds'][number] | undefined;
+  /** Undefined where nobody can do anything. */
+  readonly onFollow: Props['onFollow'] | undefined;
 }
 
-function ChannelList({ selection, guild }: ChannelListProps) {
+function ChannelList({ selection, guild, onFollow }: ChannelListProps) {
   const channels = withThreadsBelow(guild?.channels ?? []).filter(
     ({ type }) => type !== ChannelType.GUILD_CATEGORY,
   );
   if (channels.length === 0) return <p class="empty">You see no channel here.</p>;
   return (
     <ul class="channels">
-      {channels.map(({ id, name, type, nsfw, holds_messages: isOpen }) => (
+      {channels.map(({ id, name, type, nsfw, holds_messages: isOpen, joined: isIn }) => (
         <li key={id} class={isThread(type) ? 'thread' : undefined}>
           {isOpen ? (
             <ChannelLink selection={{ ...selection, channel: id }} isHere={id === selection.channel}>
@@ -127,6 +132,18 @@ function ChannelList({ selection, guild }: ChannelListProps) {
             <span class="channel closed" title="Nothing is written in it by itself">
               {name}
             </span>
+          )}
+          {isIn !== undefined && onFollow && (
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`${isIn ? 'Leave' : 'Join'} ${name}`}
+              onClick={() => {
+                onFollow(id, !isIn);
+              }}
+            >
+              {isIn ? 'Leave' : 'Join'}
+            </button>
           )}
         </li>
       ))}
@@ -147,7 +164,7 @@ function withThreadsBelow(channels: Channels): Channels {
   return [...placed, ...channels.filter((channel) => !placed.includes(channel))];
 }
 
-type DirectListProps = Omit<Props, 'onSelect' | 'onAttend'>;
+type DirectListProps = Omit<Props, 'onSelect' | 'onAttend' | 'onFollow'>;
 
 function DirectList({ summary, userChannels, selection, onOpenDirect }: DirectListProps) {
   const { direct_messages: direct } = userChannels;

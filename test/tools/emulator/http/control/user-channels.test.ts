@@ -64,6 +64,16 @@ describe('the channels of a user', () => {
     ]);
   });
 
+  it('say which threads the user has joined', async () => {
+    const emulator = await startTestEmulator();
+    const thread = { channel_id: GENERAL, name: 'plans', type: 11 };
+    expect((await emulator.control('POST', `/users/${ADA}/threads`, thread)).status).toBe(201);
+    const joined = async (userId: string) =>
+      (await look(emulator, userId)).guilds.flatMap(({ channels }) => channels.map((each) => each.joined));
+    expect(await joined(ADA)).toEqual([undefined, true]);
+    expect(await joined(BEN)).toEqual([undefined, false]);
+  });
+
   it('come with the members and roles of the guild, and with direct messages', async () => {
     const emulator = await startTestEmulator({ world: makeWorld() });
     expect(await look(emulator, BEN)).toMatchObject({

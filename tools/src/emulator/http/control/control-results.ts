@@ -153,6 +153,7 @@ export interface UserChannelsResult {
     readonly id: string;
     readonly name: string;
     readonly owner_id: string;
+    readonly emojis: readonly { readonly id: string; readonly name: string }[];
     /** Those visible to the user. */
     readonly channels: readonly {
       readonly id: string;
@@ -165,6 +166,8 @@ export interface UserChannelsResult {
       readonly nsfw: boolean;
       /** True if messages are written in it, and so commands used: not in categories, forums and the like. */
       readonly holds_messages: boolean;
+      /** Of a thread: whether the user has joined it. */
+      readonly joined?: boolean;
     }[];
     readonly members: readonly {
       readonly user_id: string;

@@ -1,3 +1,4 @@
+import { isThread } from 'commandry/protocol';
 import { findActor, seesChannel } from '../../../domain/access/channel-actor.js';
 import type { Service } from '../../../emulator-modules.js';
 import type { ChannelRecord, GuildRecord, UserRecord } from '../../../domain/world/world-records.js';
@@ -33,6 +34,7 @@ function showGuild(service: Service, user: UserRecord, guild: GuildRecord): Guil
     id: guild.id,
     name: guild.name,
     owner_id: guild.ownerId,
+    emojis: store.emojis.group(guild.id).map(({ id, name }) => ({ id, name })),
     channels: store.channels
       .group(guild.id)
       .filter(isSeen)
@@ -46,6 +48,7 @@ function showGuild(service: Service, user: UserRecord, guild: GuildRecord): Guil
         topic: channel.topic,
         nsfw: channel.nsfw,
         holds_messages: holdsMessages(channel),
+        ...(isThread(channel.type) ? { joined: channel.memberIds.includes(user.id) } : {}),
       })),
     members: store.members
       .group(guild.id)
