@@ -268,6 +268,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
         )}
         {!isLive && (
           <GettingStarted
+            control={control}
             summary={summary}
             picker={picker}
             hasChannel={selection.channel !== null && problem === null}

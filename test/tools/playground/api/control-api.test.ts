@@ -22,3 +22,22 @@ describe('what the control plane refuses', () => {
     });
   });
 });
+
+describe('the address of a bot', () => {
+  const probes = { ping: { accepted: true }, bad_signature: { accepted: false } };
+  const setting = (body: object, status: number) =>
+    connect(() => Promise.resolve(new Response(JSON.stringify(body), { status }))).setEndpoint(
+      '1',
+      'http://bot',
+    );
+
+  it('is set with what both probes found, also where it is refused for them', async () => {
+    expect(await setting({ interactions_endpoint_url: 'http://bot', probes }, 200)).toEqual(probes);
+    expect(await setting({ code: 50035, message: 'Invalid Form Body', probes }, 400)).toEqual(probes);
+  });
+
+  it('is refused where nothing was probed', async () => {
+    const refused = setting({ code: 'BAD_REQUEST', message: 'url: must be http' }, 400);
+    await expect(refused).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'url: must be http' });
+  });
+});

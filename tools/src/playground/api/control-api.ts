@@ -3,6 +3,7 @@ import type {
   CodeFrame,
   ControlErrorBody,
   ControlSummary,
+  EndpointRefusal,
   FaultRequest,
   GatewaySession,
   GatewaySessionsResult,
@@ -11,6 +12,7 @@ import type {
   MessagesResult,
   OffersResult,
   PickerResult,
+  Probes,
   UserChannelsResult,
   PurchaseRequest,
   RequestEntry,
@@ -74,6 +76,8 @@ export interface Control {
   readonly sendAgain: (id: string, how: 'same_bytes' | 'fresh', payload?: unknown) => Promise<string>;
   /** The code of a test that does what a request did. */
   readonly requestTest: (id: string) => Promise<string>;
+  /** Sets the address at which an application gets its interactions, if both probes pass. Resolves to their results. */
+  readonly setEndpoint: (applicationId: string, url: string) => Promise<Probes>;
   /** Opens a file in the author's editor. Refused with `NO_EDITOR` where nobody does. */
   readonly openEditor: (place: Pick<CodeFrame, 'file' | 'line' | 'column'>) => Promise<void>;
 }
@@ -94,6 +98,8 @@ export class Refusal extends Error {
     /** `OFFLINE` if there was no response. */
     readonly code: string,
     message: string,
+    /** The whole response. */
+    readonly body: object = {},
   ) {
     super(message);
   }
@@ -124,7 +130,7 @@ export function connect(send: typeof fetch = (input, init) => fetch(input, init)
     if (response.ok) return answer;
     const { code = 'UNKNOWN', message = `HTTP ${response.status}` } = (answer ??
       {}) as Partial<ControlErrorBody>;
-    throw new Refusal(code, message);
+    throw new Refusal(code, message, answer ?? {});
   };
   const act = (userId: string, what: string, body: object) =>
     call('POST', `/users/${userId}/${what}?tell=spans`, body) as Promise<ActResult>;
@@ -188,6 +194,16 @@ export function connect(send: typeof fetch = (input, init) => fetch(input, init)
       return ((await call('POST', `/requests/${id}/send`, body)) as { request_id: string }).request_id;
     },
     requestTest: async (id) => ((await call('GET', `/requests/${id}/test`)) as { code: string }).code,
+    setEndpoint: async (applicationId, url) => {
+      try {
+        const path = `/applications/${applicationId}/endpoint`;
+        return ((await call('PUT', path, { url })) as { probes: Probes }).probes;
+      } catch (error) {
+        const { probes } = (error instanceof Refusal ? error.body : {}) as Partial<EndpointRefusal>;
+        if (probes) return probes;
+        throw error;
+      }
+    },
     openEditor: async ({ file, line, column }) => {
       await call('POST', '/editor', { file, line, column });
     },

@@ -151,7 +151,9 @@ describe('commandry emulator', () => {
     await untilReady(program);
     program.send('SIGTERM');
     expect(await program.ended).toBe(0);
-    expect(program.started).toEqual([{ ...options, onNotice: expect.any(Function) as unknown }]);
+    expect(program.started).toEqual([
+      { ...options, grantActivities: true, onNotice: expect.any(Function) as unknown },
+    ]);
   });
 
   test('ends at once with a second signal, as a process does that knows none', async () => {

@@ -82,6 +82,7 @@ async function runEmulator(
     const emulator = await startNamed(start, {
       ...(port === undefined ? {} : { port }),
       onNotice: toUserMessageCallback(environment),
+      grantActivities: true,
       ...(state === undefined ? {} : { state }),
       ...(repair ? { repairState: true } : {}),
       ...(rateLimits ? {} : { rateLimits: false as const }),
