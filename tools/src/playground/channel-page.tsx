@@ -174,7 +174,6 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           type="button"
           class="quiet palette-button"
           aria-haspopup="dialog"
-          aria-label="Go to anything"
           onClick={() => {
             setPaletteOpen(true);
           }}

@@ -31,6 +31,8 @@ interface Props<T extends Item> {
   /** The index of the item that the arrow keys moved to; -1 for none. */
   readonly sought: number;
   readonly isBusy: boolean;
+  /** True below a text area, which is no combobox: what scrolls elsewhere has to be reachable. There, Tab picks before it gets here. */
+  readonly isTabbable: boolean;
   readonly onPick: (item: T) => void;
 }
 
@@ -43,7 +45,8 @@ type Row<T> =
 const [OPTION_HEIGHT, HEADING_HEIGHT] = [2, 1.75];
 
 /** The list below a field. Only the rows in view are elements, however many there are. */
-export function ComboList<T extends Item>({ id, items, text, active, sought, isBusy, onPick }: Props<T>) {
+export function ComboList<T extends Item>({ id, items, text, active, sought, ...rest }: Props<T>) {
+  const { isBusy, isTabbable, onPick } = rest;
   const list = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => toRows(items), [items]);
   const virtualizer = useVirtualizer(list, rows, active);
@@ -64,6 +67,11 @@ export function ComboList<T extends Item>({ id, items, text, active, sought, isB
       aria-label="Suggestions"
       aria-busy={isBusy}
       hidden={items.length === 0}
+      tabIndex={isTabbable ? 0 : undefined}
+      // The field handles the keys; a mouse must not take the focus from it.
+      onMouseDown={(event) => {
+        event.preventDefault();
+      }}
     >
       <div role="presentation" class="combo-rows" style={{ height: `${virtualizer.getTotalSize()}px` }}>
         {toGroups(virtualizer.getVirtualItems(), rows).map(({ group, drawn }) => {
@@ -112,7 +120,6 @@ interface OptionProps<T extends Item> {
 function Option<T extends Item>({ id, item, place, position, count, isActive, onPick }: OptionProps<T>) {
   const { lead, label, detail } = item;
   return (
-    // The field handles the keys; a mouse must not take the focus from it.
     <div
       id={id}
       role="option"
@@ -121,9 +128,6 @@ function Option<T extends Item>({ id, item, place, position, count, isActive, on
       aria-selected={isActive}
       aria-setsize={count}
       aria-posinset={position}
-      onMouseDown={(event) => {
-        event.preventDefault();
-      }}
       onClick={() => {
         onPick(item);
       }}

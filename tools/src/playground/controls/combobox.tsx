@@ -131,6 +131,7 @@ export function Combobox<T extends Item>(props: Props<T>) {
             active={active}
             sought={chosen}
             isBusy={props.isBusy ?? false}
+            isTabbable={isMultiline}
             onPick={pick}
           />
         )}
