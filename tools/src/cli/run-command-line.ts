@@ -12,6 +12,7 @@ import { reportFailure, toFailure, withCause } from './output/report-failure.js'
 import { addJobsCommand } from './commands/jobs/command.js';
 import { addCheckCommand } from './commands/check/command.js';
 import { addListCommand } from './commands/list/command.js';
+import { addMcpCommand } from './commands/mcp/command.js';
 import { addManifestCommand } from './commands/manifest/command.js';
 import { addOutputOptions, asksForJson, inheritOutputOptions } from './output/output-options.js';
 import { addPermissionsCommand } from './commands/permissions/command.js';
@@ -39,6 +40,7 @@ const COMMANDS: readonly AddCommand[] = [
   addJobsCommand,
   addInvokeCommand,
   addActCommand,
+  addMcpCommand,
   addDoctorCommand,
   addServeCommand,
   addAliases,
