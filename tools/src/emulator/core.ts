@@ -18,6 +18,7 @@ import type { EmulatorSettings } from './emulator-options.js';
 import { Gateway } from './gateway/gateway.js';
 import { handle } from './http/handle.js';
 import { fromRequest } from './http/incoming.js';
+import { createRecorder, NO_RECORDER } from './recording/recorder.js';
 import { createRouteNotices } from './route-notices.js';
 import { FileStore } from './storage/file-store.js';
 import type { OpenStore } from './storage/open-store.js';
@@ -48,12 +49,21 @@ export interface CorePorts {
   readonly openInEditor?: OpenInEditor | undefined;
   /** True for a mirror of the live service, in which nobody can act. Default false. */
   readonly isLive?: boolean;
+  /** Whether it is remembered what users do. Default true. */
+  readonly isRecording?: boolean;
 }
 
 export function createCore(
   settings: EmulatorSettings,
   { store, journal }: Pick<OpenStore, 'store' | 'journal'>,
-  { baseUrl, post = postByHttp, isSigning = true, isLive = false, openInEditor }: CorePorts,
+  {
+    baseUrl,
+    post = postByHttp,
+    isSigning = true,
+    isLive = false,
+    isRecording = true,
+    openInEditor,
+  }: CorePorts,
 ): Core {
   const clock = createClock(settings, store.meta.get(CLOCK_OFFSET));
   if (!store.meta.has(WORLD_BEGAN)) store.meta.set(WORLD_BEGAN, clock.now());
@@ -79,6 +89,7 @@ export function createCore(
     bots: new BotStatuses(events, clock.now),
     registrations: new Registrations(events, clock.now),
     gateway: new Gateway(() => service, settings.rateLimits.global !== false),
+    recorder: isRecording && !isLive ? createRecorder({ store, clock, events, baseUrl }) : NO_RECORDER,
     answers: new WaitingDeliveries(),
     randomBytes,
     createsPerDay,

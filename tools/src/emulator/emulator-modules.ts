@@ -5,6 +5,7 @@ import type { DueWork } from './domain/due-work.js';
 import type { Clock } from './domain/emulator-clock.js';
 import type { EventLog } from './domain/emulator-events.js';
 import type { BotGateway } from './gateway/bot-gateway.js';
+import type { ActionRecorder } from './recording/action-recorder.js';
 import type { FileStore } from './storage/file-store.js';
 import type { WaitingDeliveries } from './domain/interactions/waiting-interactions.js';
 import type { FaultList } from './domain/faults/fault-list.js';
@@ -30,6 +31,8 @@ export interface Service {
   readonly bots: BotStatuses;
   readonly registrations: Registrations;
   readonly gateway: BotGateway;
+  /** What was done here, to be played again. */
+  readonly recorder: ActionRecorder;
   /** Deliveries that may be answered by the callback endpoint. */
   readonly answers: WaitingDeliveries;
   /** The maximum number of new commands in one scope in one day. */

@@ -66,7 +66,10 @@ function makeKeys() {
   return { seed, signer: createSigner(seed) };
 }
 
-function toParts({ world, timers: clock }: ReturnType<typeof prepareKit>, options: EmulatorKitOptions) {
+export function toParts(
+  { world, timers: clock }: ReturnType<typeof prepareKit>,
+  options: EmulatorKitOptions,
+) {
   // The emulator begins with these.
   world.takeChanges();
   keys ??= makeKeys();

@@ -56,9 +56,10 @@ const ENDPOINT = `${NOWHERE}/interactions`;
  * Opens a Discord in this process that is reached by function calls.
  *
  * @param isSigned - False: interactions are handed to `app.dispatch`, unsigned, which is faster.
+ * @param isRecording - Whether what users do is recorded. Default false.
  * @throws EmulatorError `BAD_OPTIONS` or `BAD_WORLD`.
  */
-export function openInProcess(options: EmulatorOptions, isSigned: boolean): Transport {
+export function openInProcess(options: EmulatorOptions, isSigned: boolean, isRecording = false): Transport {
   const settings = readOptions(options);
   let send: ((request: OutgoingRequest) => Promise<PostResult>) | undefined;
   const post: Post = async (request, signal) => {
@@ -71,6 +72,7 @@ export function openInProcess(options: EmulatorOptions, isSigned: boolean): Tran
     baseUrl: NOWHERE,
     post,
     isSigning: isSigned,
+    isRecording,
   });
   const { service } = core;
   return {

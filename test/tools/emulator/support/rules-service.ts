@@ -6,6 +6,7 @@ import { createClock } from '../../../../tools/src/emulator/domain/emulator-cloc
 import { EventLog } from '../../../../tools/src/emulator/domain/emulator-events.js';
 import { FaultList } from '../../../../tools/src/emulator/domain/faults/fault-list.js';
 import { WaitingDeliveries } from '../../../../tools/src/emulator/domain/interactions/waiting-interactions.js';
+import { NO_RECORDER } from '../../../../tools/src/emulator/recording/recorder.js';
 import { RateLimiter } from '../../../../tools/src/emulator/domain/rate-limits/limiter.js';
 import type { Service } from '../../../../tools/src/emulator/emulator-modules.js';
 import { readOptions } from '../../../../tools/src/emulator/emulator-options.js';
@@ -39,6 +40,7 @@ export async function createRulesService(options: EmulatorOptions = {}): Promise
     bots: new BotStatuses(events, clock.now),
     registrations: new Registrations(events, clock.now),
     gateway: new Gateway(() => service, settings.rateLimits.global !== false),
+    recorder: NO_RECORDER,
     answers: new WaitingDeliveries(),
     randomBytes: settings.randomBytes,
     createsPerDay: settings.createsPerDay,

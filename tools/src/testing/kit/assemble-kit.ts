@@ -142,6 +142,14 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
   prepared: PreparedKit<Commands>,
   service: KitService,
 ): TestKit<Commands> {
+  return assembleStaged(prepared, service).kit;
+}
+
+/** Puts a kit together with the stage on which users act. */
+export function assembleStaged<const Commands extends readonly CommandSource[]>(
+  prepared: PreparedKit<Commands>,
+  service: KitService,
+): { readonly kit: TestKit<Commands>; readonly stage: Stage } {
   const { source, world, arranger, timers, options } = prepared;
   const { applicationId } = service.credentials;
   const transcript = new Transcript(timers.now);
@@ -347,7 +355,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
     },
     [Symbol.asyncDispose]: () => kit.close(),
   };
-  return kit;
+  return { kit, stage };
 }
 
 /** Arranges the world, in whose guilds commands are registered, and lets Discord deliver to the app. */

@@ -29,17 +29,24 @@ export class ControlResult {
   ) {}
 }
 
+/** @param onBody - Told of the body when it has been read, before anything comes of it. */
 export function toControlCall(
   service: Service,
   incoming: Incoming,
   params: Readonly<Partial<Record<string, string>>>,
+  onBody: (body: unknown) => void = () => undefined,
 ): ControlCall {
+  const read = async (maxBytes?: number) => {
+    const body = await readBody(incoming, maxBytes);
+    onBody(body);
+    return body;
+  };
   return {
     ...incoming,
     service,
     param: (name) => params[name] ?? '',
-    readBody: () => readBody(incoming),
-    readBodyWithFiles: () => readBody(incoming, BODY_LIMITS.jsonWithFilesBytes),
+    readBody: () => read(),
+    readBodyWithFiles: () => read(BODY_LIMITS.jsonWithFilesBytes),
   };
 }
 

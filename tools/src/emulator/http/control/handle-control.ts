@@ -18,7 +18,10 @@ import { openEditor } from './editor.js';
 import { clearRequests, noteLog } from './request-routes.js';
 import { CONTROL_ROUTES } from './control-routes.js';
 
-const PATTERNS = CONTROL_ROUTES.map(([path, route]) => ({ route, pattern: toControlPattern(path) }));
+const PATTERNS = CONTROL_ROUTES.map(([path, endpoints]) => ({
+  route: { path, endpoints },
+  pattern: toControlPattern(path),
+}));
 /** What changes nothing in a world: the reports of whoever runs a bot, its code, and the record of requests. */
 const HARMLESS: ReadonlySet<ControlHandler> = new Set([noteBotStatus, noteLog, clearRequests, openEditor]);
 const LIVE = new ControlError(
@@ -54,6 +57,13 @@ export async function handleControl(
   }
 }
 
+/** What the response says of an error. */
+function toRefusal(error: unknown): ControlErrorBody {
+  const body: { readonly code?: unknown; readonly message?: unknown } | undefined = findRefusal(error)?.body;
+  if (body) return { code: String(body.code), message: String(body.message) };
+  return toControlError(error);
+}
+
 async function run(
   service: Service,
   incoming: Incoming,
@@ -64,16 +74,24 @@ async function run(
   const found = matchRoute(PATTERNS, path);
   if (!found) throw new ControlError(404, 'NOT_FOUND', `The control plane has no ${target}.`);
   const { route, params } = found;
-  const { method, handler } = findHandler(route, incoming.method);
+  const { method, handler } = findHandler(route.endpoints, incoming.method);
   if (!handler) {
-    const methods = Object.keys(route).join(', ');
+    const methods = Object.keys(route.endpoints).join(', ');
     headers['allow'] = methods;
     throw new ControlError(405, 'METHOD_NOT_ALLOWED', `${target} accepts only ${methods}.`);
   }
   if (service.isLive && method !== 'GET' && !HARMLESS.has(handler)) throw LIVE;
-  const answer = await handler(toControlCall(service, incoming, params));
-  await keepChanges(service, method);
-  return answer;
+  const action = service.recorder.begin(method, route.path, params, incoming.hasBody);
+  try {
+    const answer = await handler(toControlCall(service, incoming, params, action?.given));
+    await keepChanges(service, method);
+    action?.done(answer instanceof ControlResult ? answer.body : answer);
+    return answer;
+  } catch (error) {
+    const { code, message } = toRefusal(error);
+    action?.refused(code, message);
+    throw error;
+  }
 }
 
 function toControlError(error: unknown): ControlError {
