@@ -4,10 +4,11 @@ import type { PickedCommand, WireMessage } from '../../emulator/index.js';
 import { EmojiPicker } from '../messages/emoji-picker.js';
 import type { MessageContext } from '../messages/rendering-context.js';
 import type { Notice } from '../session/notice.js';
+import type { Requests } from '../session/record.js';
 import { listRequestNotices, messageBefore } from '../session/request-notices.js';
 import type { Selected } from '../requests/debugger.js';
 import type { Session } from '../session/session.js';
-import { keepSame } from '../session/keep-same.js';
+import { keepSame, keepSameList } from '../session/keep-same.js';
 import type { SessionState } from '../session/state.js';
 import type { Timeline } from '../session/timeline.js';
 import { shownName } from '../commands/leaves.js';
@@ -38,8 +39,9 @@ export function MessageLog({ session, state, context, channelName, onWrite, sele
     [picker],
   );
   const blocks = useBlocks(timeline ?? NOTHING);
-  const { atStart, atMessages, atEnd } = useNotices(state, session);
-  const requestedIds = useRequestedIds(state);
+  const requests = useConversation(state.requests);
+  const { atStart, atMessages, atEnd } = useNotices(requests, state, session);
+  const requestedIds = useRequestedIds(requests);
   useEffect(() => {
     // Where somebody reads is not left for a failure that they have not asked for.
     if (selected.isByHand) scrollToFirst(log.current, selected.messageIds);
@@ -179,14 +181,15 @@ interface PlacedNotices {
  * messages stays the same object while they are unchanged.
  */
 function useNotices(
-  { notices, requests, dismissed, timeline, hasEarlier, summary }: SessionState,
+  requests: Requests,
+  { notices, dismissed, timeline, hasEarlier, summary }: SessionState,
   { userId, channelId }: Session,
 ): PlacedNotices {
   const before = useRef<PlacedNotices['atMessages']>(new Map());
   return useMemo(() => {
     const there = timeline ?? NOTHING;
     const isLive = summary.is_live === true;
-    const ofRequests = listRequestNotices(requests ?? [], { userId, channelId, isLive, timeline: there });
+    const ofRequests = listRequestNotices(requests, { userId, channelId, isLive, timeline: there });
     const placed = [
       ...notices.map((notice) => ({ notice, at: notice.messageId })),
       ...ofRequests.map((notice) => ({
@@ -210,11 +213,22 @@ function useNotices(
 
 const NO_NOTICES: readonly Notice[] = [];
 
+/** Returns the requests that messages tell of: the same list while they are the same, such as when somebody types. */
+function useConversation(requests: Requests | null): Requests {
+  const before = useRef<Requests>([]);
+  return useMemo(() => {
+    const told = requests?.filter(
+      ({ kind }) => kind === 'command' || kind === 'component' || kind === 'modal',
+    );
+    return (before.current = keepSameList(before.current, told ?? []));
+  }, [requests]);
+}
+
 /** Returns the messages that have requests: the same set while they are the same. */
-function useRequestedIds({ requests }: SessionState): ReadonlySet<string> {
+function useRequestedIds(requests: Requests): ReadonlySet<string> {
   const before = useRef<ReadonlySet<string>>(new Set());
   return useMemo(() => {
-    const ids = new Set(requests?.flatMap(({ message_ids: messageIds }) => messageIds));
+    const ids = new Set(requests.flatMap(({ message_ids: messageIds }) => messageIds));
     before.current = keepSame(before.current, ids, (set) => [...set]);
     return before.current;
   }, [requests]);

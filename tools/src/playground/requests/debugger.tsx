@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RequestSummary } from '../../emulator/index.js';
 import type { Control } from '../api/control-api.js';
 import { DIRECT, type ChannelSelection } from '../selection/channel-selection.js';
+import { keepSameList } from '../session/keep-same.js';
 import { listMissingRoutes } from '../session/missing-routes.js';
 import type { Requests } from '../session/record.js';
 import type { Session } from '../session/session.js';
@@ -82,7 +83,11 @@ export function Debugger({ control, session, selection, onSelect, selected, loca
   const panes = useRef<HTMLDivElement>(null);
   const detail = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement | null>(null);
-  const shown = useMemo(() => filterRequests(requests ?? NONE, filter), [requests, filter]);
+  const lastShown = useRef(NONE);
+  const shown = useMemo(
+    () => (lastShown.current = keepSameList(lastShown.current, filterRequests(requests ?? NONE, filter))),
+    [requests, filter],
+  );
   const names = useMemo(
     () =>
       new Map([
@@ -92,10 +97,11 @@ export function Debugger({ control, session, selection, onSelect, selected, loca
     [summary.users, summary.applications],
   );
   const { id, request } = selected;
-  const related = useMemo(
-    () => (request && requests ? listRelated(requests, request) : NONE),
-    [requests, request],
-  );
+  const lastRelated = useRef(NONE);
+  const related = useMemo(() => {
+    const found = request && requests ? listRelated(requests, request) : NONE;
+    return (lastRelated.current = keepSameList(lastRelated.current, found));
+  }, [requests, request]);
   const relatedIds = useMemo(() => new Set(related.map((each) => each.id)), [related]);
   const missing = useMemo(
     () => listMissingRoutes(missingRoutes).filter(({ key }) => !dismissed.has(key)),

@@ -78,7 +78,14 @@ export function RequestsPane(props: Props) {
           </button>
         </p>
       ) : (
-        <List {...props} />
+        <List
+          shown={shown}
+          selectedId={props.selectedId}
+          relatedIds={props.relatedIds}
+          names={props.names}
+          locale={props.locale}
+          onSelect={props.onSelect}
+        />
       )}
     </section>
   );
@@ -218,8 +225,10 @@ function distinct(values: readonly (string | undefined)[]): string[] {
   return [...new Set(values.filter((value) => value !== undefined))];
 }
 
+type ListProps = Pick<Props, 'shown' | 'selectedId' | 'relatedIds' | 'names' | 'locale' | 'onSelect'>;
+
 /** Arrow keys move from row to row, Enter shows the details. */
-function List({ shown, selectedId, relatedIds, names, locale, onSelect }: Props) {
+const List = memo(function List({ shown, selectedId, relatedIds, names, locale, onSelect }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [limit, setLimit] = useState(ROWS);
   const [focusedId, setFocusedId] = useState<string | null>(null);
@@ -284,7 +293,7 @@ function List({ shown, selectedId, relatedIds, names, locale, onSelect }: Props)
       )}
     </div>
   );
-}
+});
 
 interface RowProps {
   readonly request: RequestSummary;
