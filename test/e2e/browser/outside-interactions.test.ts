@@ -1,9 +1,20 @@
+import { createServer as createHttpServer } from 'node:http';
+import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { defineCommand, requireEntitlement, defineEvent } from 'commandry';
 import { createServer } from 'commandry/node';
-import type { World } from 'commandry-dev/emulator';
+import { createWorld, type World } from 'commandry-dev/emulator';
+import { InteractionResponseType, InteractionType, verifyKeyMiddleware } from 'discord-interactions';
+import express from 'express';
+import { listenUntilDone } from '../../support/listening.js';
 import { startEmulatedBot } from '../../support/service/emulated-bot.js';
-import { AUTHORIZATION, BOT, WEATHER, type TestEmulator } from '../../tools/emulator/support/emulator.js';
+import {
+  AUTHORIZATION,
+  BOT,
+  startTestEmulator,
+  WEATHER,
+  type TestEmulator,
+} from '../../tools/emulator/support/emulator.js';
 import { createShopWorld, SKUS } from '../../tools/emulator/support/worlds/shop-world.js';
 import { findObstacles } from './support/accessibility.js';
 import { NO_BROWSER } from './support/browser.js';
@@ -63,6 +74,34 @@ async function startSellingBot(): Promise<TestEmulator> {
   return emulator;
 }
 
+/** An unmodified bot of discord-interactions, as its environment says, with a command that has a button. */
+async function startPlainBot(env: Readonly<Record<string, string | undefined>>) {
+  const { APP_ID = '', PUBLIC_KEY = '', DISCORD_TOKEN = '', DISCORD_API = '' } = env;
+  const app = express();
+  app.post('/interactions', verifyKeyMiddleware(PUBLIC_KEY), (request, response) => {
+    const { type, member } = request.body as {
+      type: InteractionType;
+      member: { user: { username: string } };
+    };
+    const button = { type: 2, style: 1, label: 'Mine', custom_id: 'mine' };
+    const data =
+      type === InteractionType.APPLICATION_COMMAND
+        ? { content: 'Press it', components: [{ type: 1, components: [button] }] }
+        : { content: `Pressed by ${member.user.username}` };
+    response.send({ type: InteractionResponseType.CHANNEL_MESSAGE_WITH_SOURCE, data });
+  });
+  const { url } = await listenUntilDone(createHttpServer(app));
+  const register = async () => {
+    const { status } = await fetch(`${DISCORD_API}/applications/${APP_ID}/commands`, {
+      method: 'PUT',
+      headers: { authorization: `Bot ${DISCORD_TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify([{ name: 'press', description: 'Shows a button' }]),
+    });
+    return status;
+  };
+  return { url, register };
+}
+
 describe.skipIf(NO_BROWSER !== undefined)('what happens outside interactions', () => {
   let stage: Stage;
   beforeAll(async () => {
@@ -87,6 +126,38 @@ describe.skipIf(NO_BROWSER !== undefined)('what happens outside interactions', (
       });
       return answer.body as { readonly id: string; readonly token: string };
     };
+
+  it('is a bot of another framework that is connected from the page, and whose author presses its button', async () => {
+    const emulator = await startTestEmulator({ world: createWorld() });
+    const page = await stage.visit(emulator, `#user=${ADA}`);
+    onTestFinished(() => page.close());
+    const lesson = page.getByRole('region', { name: 'No bot answers for Weather yet' });
+    await lesson.getByLabel('The .env of a bot with').selectOption('discord-interactions');
+    const lines = await lesson.locator('pre').textContent();
+    const env = parseEnv(lines ?? '');
+    const bot = await startPlainBot(env);
+    expect(await bot.register()).toBe(200);
+    const address = lesson.getByLabel('It receives interactions at');
+    await address.fill(`${bot.url}/elsewhere`);
+    await lesson.getByRole('button', { name: 'Probe and use' }).click();
+    await lesson.getByText(/A signed PING is answered: no, 404 in/).waitFor();
+    expect(await findObstacles(page)).toEqual([]);
+    await address.fill(`${bot.url}/interactions`);
+    await lesson.getByRole('button', { name: 'Probe and use' }).click();
+    const reached = page.getByRole('region', { name: /^Weather gets its interactions at/ });
+    await expect
+      .poll(() => reached.getByRole('listitem').allTextContents())
+      .toEqual([
+        expect.stringMatching(/A signed PING is answered: yes, 200 in/),
+        expect.stringMatching(/A wrong signature is refused with 401: yes, 401 in/),
+      ]);
+    expect(await findObstacles(page)).toEqual([]);
+    await reached.getByRole('button', { name: 'Close' }).click();
+    await useCommand(page, 'press');
+    await logOf(page).getByRole('button', { name: 'Mine' }).click();
+    await logOf(page).getByText('Pressed by ada').waitFor();
+    expect(await page.getByRole('button', { name: /Launch/ }).count()).toBe(0);
+  });
 
   it('is seen at once: channels, threads, roles, members, and what the bot may no longer show', async () => {
     const emulator = await startSellingBot();
