@@ -140,7 +140,7 @@ describe.skipIf(NO_BROWSER !== undefined)('what happens outside interactions', (
     const address = lesson.getByLabel('It receives interactions at');
     await address.fill(`${bot.url}/elsewhere`);
     await lesson.getByRole('button', { name: 'Probe and use' }).click();
-    await lesson.getByText(/A signed PING is answered: no, 404 in/).waitFor();
+    await lesson.getByText(/A signed PING is answered: no, 404 after/).waitFor();
     expect(await findObstacles(page)).toEqual([]);
     await address.fill(`${bot.url}/interactions`);
     await lesson.getByRole('button', { name: 'Probe and use' }).click();
@@ -148,8 +148,8 @@ describe.skipIf(NO_BROWSER !== undefined)('what happens outside interactions', (
     await expect
       .poll(() => reached.getByRole('listitem').allTextContents())
       .toEqual([
-        expect.stringMatching(/A signed PING is answered: yes, 200 in/),
-        expect.stringMatching(/A wrong signature is refused with 401: yes, 401 in/),
+        expect.stringMatching(/A signed PING is answered: yes, 200 after/),
+        expect.stringMatching(/A wrong signature is refused with 401: yes, 401 after/),
       ]);
     expect(await findObstacles(page)).toEqual([]);
     await reached.getByRole('button', { name: 'Close' }).click();

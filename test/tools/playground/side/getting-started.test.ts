@@ -74,8 +74,8 @@ it('lists what both probes found', () => {
     bad_signature: { accepted: false, status: 200, milliseconds: 2, reason: 'The status is 200, not 401.' },
   };
   const text = toText(renderToString(h(ProbeList, { probes })));
-  expect(text).toContain('A signed PING is answered: yes, 200 in 3 ms.');
+  expect(text).toContain('A signed PING is answered: yes, 200 after 3 ms.');
   expect(text).toContain(
-    'A wrong signature is refused with 401: no, 200 in 2 ms. The status is 200, not 401.',
+    'A wrong signature is refused with 401: no, 200 after 2 ms. The status is 200, not 401.',
   );
 });

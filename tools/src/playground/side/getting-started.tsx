@@ -331,7 +331,7 @@ function Probe({ what, report }: { readonly what: string; readonly report: Probe
       <span aria-hidden="true">{accepted ? '✓' : '✗'}</span>{' '}
       <span>
         {what}: {accepted ? 'yes' : 'no'}
-        {status !== null && `, ${status}`} in {milliseconds} ms.{reason !== null && ` ${reason}`}
+        {status !== null && `, ${status}`} after {milliseconds} ms.{reason !== null && ` ${reason}`}
       </span>
     </li>
   );
