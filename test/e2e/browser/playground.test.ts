@@ -184,8 +184,10 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
     await composerOf(page).fill('It drizzles');
     await page.keyboard.press('Enter');
     await logOf(page).getByText('It drizzles').waitFor();
-    page.once('dialog', (dialog) => void dialog.accept('🌧️'));
     await choose('React…', 'It drizzles');
+    await page.getByRole('dialog', { name: 'React with an emoji' }).waitFor();
+    await page.keyboard.insertText('🌧️');
+    await page.keyboard.press('Enter');
     const reaction = logOf(page).getByRole('list', { name: 'Reactions' }).getByRole('button');
     await reaction.and(page.locator('[aria-pressed=true]')).click();
     await reaction.waitFor({ state: 'detached' });

@@ -96,6 +96,11 @@ describe('a flag of a message', () => {
     expect(toText(renderMessage({ flags: MessageFlag.EPHEMERAL }, live))).not.toContain('Dismiss');
   });
 
+  it('names its stickers', () => {
+    const html = renderMessage({ sticker_items: [{ id: '8', name: 'Wave', format_type: 1 }] });
+    expect(toText(html)).toContain('Sticker: Wave');
+  });
+
   it('HAS_THREAD: the thread is a link, if the user sees it', () => {
     const channels = new Map([['44', { id: '44', name: 'About trips', type: 11, parentId: '200' }]]);
     const parts = { id: '44', flags: MessageFlag.HAS_THREAD };

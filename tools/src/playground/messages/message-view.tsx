@@ -134,6 +134,7 @@ function Body({ message }: { readonly message: WireMessage }) {
       {message.content === '' ? null : <Markdown text={message.content} />}
       {message.poll ? <PollView message={message} poll={message.poll} /> : null}
       {isLayout ? null : <Attachments attachments={listOwn(message, embeds)} />}
+      <Stickers items={(message.sticker_items ?? []) as readonly Sticker[]} />
       {isSuppressed || message.type === POLL_RESULT
         ? null
         : embeds.map((embed, index) => <EmbedView key={index} embed={embed} />)}
@@ -148,6 +149,20 @@ function Body({ message }: { readonly message: WireMessage }) {
       <ThreadLink message={message} />
     </>
   );
+}
+
+interface Sticker {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Stickers by name: their pictures are not on the page. */
+function Stickers({ items }: { readonly items: readonly Sticker[] }) {
+  return items.map(({ id, name }) => (
+    <small key={id} class="note">
+      Sticker: {name}
+    </small>
+  ));
 }
 
 const [PINNED, JOINED, POLL_RESULT] = [6, 7, 46];
