@@ -83,14 +83,22 @@ function toReason({ focused }: StoredInteraction, broken: BrokenRule): FailureRe
   const problems = broken.problems.filter((problem) => problem.code !== 'OTHER');
   const choice = problems.find(isOfChoiceValue);
   if (focused && choice && problems.every(isOfChoiceValue)) {
-    const message = `${choice.path.join('.')}: option ${focused.name} is ${nameOf(OptionType, focused.type)}.`;
-    return failure('BAD_CHOICE_VALUE', message).failure;
+    const what = `option ${focused.name} is ${nameOf(OptionType, focused.type)}.`;
+    const pinned = problems.map(({ path }) => ({ path, message: what }));
+    return {
+      ...failure('BAD_CHOICE_VALUE', `${choice.path.join('.')}: ${what}`).failure,
+      problems: pinned,
+    };
   }
-  const lines = problems.map(
-    (problem) =>
-      `${problem.path.join('.')}: must be ${describeMessageWanted(problem)}, but is ${problem.found}`,
-  );
-  return failure('BAD_CALLBACK', `The callback is not valid. ${lines.join('; ')}`).failure;
+  const pinned = problems.map((problem) => ({
+    path: problem.path,
+    message: `must be ${describeMessageWanted(problem)}, but is ${problem.found}`,
+  }));
+  const lines = pinned.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return {
+    ...failure('BAD_CALLBACK', `The callback is not valid. ${lines.join('; ')}`).failure,
+    problems: pinned,
+  };
 }
 
 /** True for a choice whose value has another type than the option. */

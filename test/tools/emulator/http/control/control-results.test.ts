@@ -174,6 +174,18 @@ describe('an answer is refused, and the user sees that there was none, if it', (
     expect((body as { messages: unknown[] }).messages).toHaveLength(1);
   });
 
+  test('has mistakes in several fields, each of which is named', async () => {
+    const { invoke } = await startWithAnswer(
+      json({ type: 4, data: { content: 5, embeds: [{ title: 7, description: 'x' }] } }),
+    );
+    const { reason } = await invoke({ text: '/ping' });
+    expect(reason!.problems?.map(({ path }) => path.map(String).join('.'))).toEqual([
+      'data.content',
+      'data.embeds.0.title',
+    ]);
+    for (const { message } of reason!.problems!) expect(reason!.message).toContain(message);
+  });
+
   test('has a 2,000 character content it is not refused', async () => {
     const { invoke } = await startWithAnswer(json({ type: 4, data: { content: 'x'.repeat(2000) } }));
     expect((await invoke({ text: '/ping' })).outcome).toBe('message');

@@ -28,6 +28,16 @@ export interface FailureReason {
   readonly message: string;
   /** The requested fault that caused it: the application is not to blame. */
   readonly fault_id?: string;
+  /** Where in the callback each mistake is, for `BAD_CALLBACK` and `BAD_CHOICE_VALUE`. */
+  readonly problems?: readonly CallbackProblem[];
+}
+
+/** A mistake in a callback. */
+export interface CallbackProblem {
+  /** For example `['data', 'embeds', 0, 'title']`. */
+  readonly path: readonly (string | number)[];
+  /** What must be there, and what is. */
+  readonly message: string;
 }
 
 export function failure(code: FailureCode, message: string): { readonly failure: FailureReason } {
