@@ -32,7 +32,7 @@ export interface Around {
 export function toTerminalLine(interaction: SeenInteraction, around: Around): string | undefined {
   const words = toWords(interaction);
   if (!words) return undefined;
-  const where = ['--as', quote(around.username), '--in', around.channelId];
+  const where = ['--as', quoteForShell(around.username), '--in', around.channelId];
   const emulator = around.emulator === undefined ? [] : ['--emulator', around.emulator];
   return ['npx commandry invoke', ...words, ...where, ...emulator].join(' ');
 }
@@ -43,11 +43,11 @@ function toWords({ type, data }: SeenInteraction): string[] | undefined {
   const { name, type: kind, target_id: target = '', options = [], resolved } = data as CommandData;
   switch (kind) {
     case CommandType.USER:
-      return ['--user-command', quote(name), '--target', target];
+      return ['--user-command', quoteForShell(name), '--target', target];
     case CommandType.MESSAGE:
-      return ['--message-command', quote(name), '--target', target];
+      return ['--message-command', quoteForShell(name), '--target', target];
     case CommandType.PRIMARY_ENTRY_POINT:
-      return ['--launch', quote(name)];
+      return ['--launch', quoteForShell(name)];
     default:
       return toSlashWords(name, options, resolved?.attachments ?? {});
   }
@@ -82,11 +82,11 @@ function toSlashWords(
   if (focused && focused.value !== '' && needsQuotes(String(focused.value))) return undefined;
   const typed = values.filter((option) => !files.includes(option) && option !== focused).map(toTyped);
   return [
-    quote([`/${path}`, ...typed].join(' ')),
-    ...(focused ? ['--autocomplete', quote(toTyped(focused))] : []),
+    quoteForShell([`/${path}`, ...typed].join(' ')),
+    ...(focused ? ['--autocomplete', quoteForShell(toTyped(focused))] : []),
     ...files.map((option) => {
       const filename = attachments[String(option.value)]?.filename ?? 'FILE';
-      return `--file ${quote(`${option.name}=./PATH-TO/${filename}`)}`;
+      return `--file ${quoteForShell(`${option.name}=./PATH-TO/${filename}`)}`;
     }),
   ];
 }
@@ -112,7 +112,7 @@ function toTyped({ name, type, value = '', focused }: WireOption): string {
   return focused && text === '' ? `${name}:` : writeTypedOption(name, text);
 }
 
-/** Quotes a word for a shell. */
-function quote(text: string): string {
+/** Quotes a word for a POSIX shell. */
+export function quoteForShell(text: string): string {
   return /^[\w./:@%+=-]+$/.test(text) && !text.startsWith('/') ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
