@@ -169,6 +169,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     webhook,
     sign,
     findRoute,
+    routes,
     handled,
     providers,
     makeIncidentId,

@@ -1,3 +1,4 @@
+import { nameOfHandler } from '../../commands/compile/definition.js';
 import type { WorkQueue } from '../../commands/queue/work-queue.js';
 import { SELECT_TYPES } from '../../commands/routes/render-select.js';
 import { splitCustomId } from '../../commands/routes/route-custom-id.js';
@@ -23,6 +24,7 @@ import type {
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
 import { selectedIn } from '../../protocol/interactions/selected-values.js';
+import { nearestName } from '../../protocol/nearest-name.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { asTyped, Button, Component, Modal, Select } from '../context/component-contexts.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
@@ -32,6 +34,7 @@ import { enqueue } from '../queue/enqueue.js';
 import { UnsupportedInteraction } from '../receive/decode.js';
 import type { HostOrWorker } from '../receive/ports.js';
 import { Session, type SessionServices } from '../reply/session/interaction-session.js';
+import { isAskedFor, noteFailure } from '../reply/told-failures.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import { toUserMessageFacts } from '../user-messages/user-messages.js';
 import { isWaitedId, type Use } from '../waiting/wait-registry.js';
@@ -73,6 +76,7 @@ export type HandleComponent = (
 
 export interface ComponentServices extends SessionServices, ComponentHooks {
   readonly findRoute: FindRoute<PreparedRoute>;
+  readonly routes: readonly RouteDefinition[];
   readonly tools: InteractionTools;
   readonly replyToRejection: ReplyToRejection;
   readonly queue: WorkQueue | undefined;
@@ -262,33 +266,46 @@ const MOST_LOGGED = 1000;
 
 /** Counts and logs components of earlier versions that no route handles any more, and replies to their users. */
 class OutdatedComponents {
-  readonly #services: Pick<ComponentServices, 'observer' | 'userMessages'>;
+  readonly #services: Pick<ComponentServices, 'observer' | 'userMessages' | 'routes'>;
   readonly #logged = new Set<string>();
   /** The signed routes of which a forged custom id was logged. */
   readonly #forged = new Set<string>();
 
-  constructor(services: Pick<ComponentServices, 'observer' | 'userMessages'>) {
+  constructor(services: Pick<ComponentServices, 'observer' | 'userMessages' | 'routes'>) {
     this.#services = services;
   }
 
-  /** Logged once per route: many users may use one message. */
+  /** Logged once per route, since many users may use one message; each time for an emulator that asks what fails. */
   reply(interaction: Raw, route: PreparedRoute | undefined, why: string, cause?: unknown): Reply {
     const { observer } = this.#services;
     observer.trouble('COMPONENT_OUTDATED');
+    noteFailure(interaction, 'COMPONENT_OUTDATED');
     const id = route?.definition.id ?? splitCustomId(interaction.data.custom_id).id;
-    if (!this.#logged.has(id) && this.#logged.size < MOST_LOGGED) {
+    const isAsked = isAskedFor(interaction);
+    if (isAsked || (!this.#logged.has(id) && this.#logged.size < MOST_LOGGED)) {
       this.#logged.add(id);
       observer.log({
         level: 'warn',
         event: 'COMPONENT_OUTDATED',
-        message: `A component of the route "${id}" was used, and ${why}. This is logged once for each route.`,
+        message: `A component of the route "${id}" was used, and ${why}.${isAsked ? '' : ' This is logged once for each route.'}`,
         interactionId: interaction.id,
         route: id,
-        ...(route ? { handler: route.handlerName } : {}),
+        ...(route ? { handler: route.handlerName } : this.#findNearest(id)),
         ...(cause === undefined ? {} : { error: describeError(cause, [interaction.token]) }),
       });
     }
     return this.#write(interaction);
+  }
+
+  /** The route that was probably meant, if there is one. */
+  #findNearest(id: string) {
+    const { routes } = this.#services;
+    const meant = nearestName(
+      id,
+      routes.map((route) => route.id),
+    );
+    const nearest = routes.find((route) => route.id === meant);
+    return nearest && { nearestRoute: nearest.id, nearestHandler: nameOfHandler(nearest.handler) };
   }
 
   refuseForged(interaction: Raw, { definition, handlerName }: PreparedRoute): Reply {

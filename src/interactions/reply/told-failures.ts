@@ -9,6 +9,11 @@ export function tellFailures(interaction: object): void {
   asked.set(interaction, {});
 }
 
+/** Whether the sender of an interaction asked. */
+export function isAskedFor(interaction: object): boolean {
+  return asked.has(interaction);
+}
+
 /** Records a failure; the first one counts. */
 export function noteFailure(interaction: object, code: string, incidentId?: string): void {
   const told = asked.get(interaction);

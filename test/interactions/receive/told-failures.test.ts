@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { GuardRejection, SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
+import { Button, GuardRejection, SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
 import { FAILURE_HEADER, TELL_HEADER } from 'commandry/protocol';
-import { autocompletePayload, chatInputPayload } from 'commandry-dev/testing';
+import { autocompletePayload, chatInputPayload, componentPayload } from 'commandry-dev/testing';
 import { signedRequest } from '../../support/signatures/signed-request.js';
 import { kit, startApp } from '../../support/apps/started-app.js';
 
@@ -74,6 +74,42 @@ describe('a bot that is asked what fails while it answers', () => {
     expect(service.calls.map(({ headers }) => headers.get(FAILURE_HEADER))).toEqual([
       'code=HANDLER_FAILED&incident_id=incident-1',
     ]);
+  });
+});
+
+describe('a component that no route handles', () => {
+  class Tickets {
+    @Button('tickets.claim')
+    claim() {
+      return 'claimed';
+    }
+  }
+  const payload = componentPayload(kit.context(), { customId: 'ticket.claim:7' });
+
+  test('is told of and logged each time to a bot that is asked, with the nearest route', async () => {
+    const { app, logbook } = startApp({ commands: [Tickets] });
+    for (const id of ['800000000000000011', '800000000000000012']) {
+      const sent = signedRequest(kit.signer, { ...payload, id }).with(FAILURE_HEADER, 'tell');
+      expect((await app.receive(sent)).headers[FAILURE_HEADER]).toBe('code=COMPONENT_OUTDATED');
+    }
+    const entry = {
+      event: 'COMPONENT_OUTDATED',
+      message: 'A component of the route "ticket.claim" was used, and no route handles it.',
+      route: 'ticket.claim',
+      nearestRoute: 'tickets.claim',
+      nearestHandler: 'Tickets.claim',
+    };
+    expect(logbook.entries).toMatchObject([
+      { ...entry, interactionId: '800000000000000011' },
+      { ...entry, interactionId: '800000000000000012' },
+    ]);
+  });
+
+  test('is logged once where Discord does not ask', async () => {
+    const { app, logbook } = startApp({ commands: [Tickets] });
+    for (const id of ['800000000000000011', '800000000000000012'])
+      await app.receive(signedRequest(kit.signer, { ...payload, id }));
+    expect(logbook.entries.map(({ event }) => event)).toEqual(['COMPONENT_OUTDATED']);
   });
 });
 

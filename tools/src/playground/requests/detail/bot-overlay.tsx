@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { BotStatus, CodeError, ControlSummary } from '../../../emulator/index.js';
+import type { CodeError, ControlSummary } from '../../../emulator/index.js';
 import type { Control } from '../../api/control-api.js';
 import { CodeErrorView } from './code-error-view.js';
 
@@ -8,8 +8,6 @@ export interface BotOverlayProps {
   readonly control: Pick<Control, 'openEditor'>;
   readonly applications: ControlSummary['applications'];
 }
-
-type ReportedStatus = Partial<BotStatus> & { readonly error?: CodeError };
 
 /** A bot that does not run, and the error that ended it. */
 interface Crash {
@@ -91,10 +89,9 @@ export function BotOverlay({ control, applications }: BotOverlayProps) {
 }
 
 function listCrashes(applications: ControlSummary['applications']): readonly Crash[] {
-  return applications.flatMap(({ id, name, bot_status: bot }) => {
-    const { status, message, error, at_ms: atMs }: ReportedStatus = bot ?? {};
-    return status === 'down' && error
-      ? [{ name, message: message ?? null, error, key: `${id} ${atMs}` }]
-      : [];
-  });
+  return applications.flatMap(({ id, name, bot_status: bot }) =>
+    bot?.status === 'down' && bot.error
+      ? [{ name, message: bot.message, error: bot.error, key: `${id} ${bot.at_ms}` }]
+      : [],
+  );
 }
