@@ -21,7 +21,7 @@ import { isUsable } from '../../../domain/commands/usable-options.js';
 import { findGuild, findUser, holdsMessages, notFound } from '../../../domain/world/find-records.js';
 import type { GuildRecord } from '../../../domain/world/world-records.js';
 import type { Service } from '../../../emulator-modules.js';
-import { permissionsKey } from '../../../storage/store.js';
+import { memberKey, permissionsKey } from '../../../storage/store.js';
 import { readWith } from '../control-requests.js';
 import type { ControlCall } from '../control-route.js';
 
@@ -76,7 +76,7 @@ export function showMatrix({ service, param, query }: ControlCall): Availability
       : listChannelsOf(service, guild, userId);
   const [someone] = actors;
   const offers = someone ? listOffers(store, someone.actor).filter(({ command }) => isUsable(command)) : [];
-  const nameOf = createNameOf(service);
+  const nameOf = createNameOf(service, guild);
   const verdicts: CellVerdict[] = [];
   const indices = new Map<string, number>();
   const judge = ({ actor, isSeen }: Column, offer: OfferedCommand): number => {
@@ -165,11 +165,13 @@ function findVerdict(
   return { available: true, rule, description: describeRule(rule, nameOf) };
 }
 
-function createNameOf({ store }: Service): NameOf {
+/** Names members as they are named in the guild. */
+function createNameOf({ store }: Service, guild: GuildRecord): NameOf {
   return (id, kind) => {
     if (kind === 'channel') return `#${store.channels.get(id)?.name ?? id}`;
     if (kind === 'role') return `@${store.roles.get(id)?.name ?? id}`;
     const user = store.users.get(id);
-    return user?.globalName ?? user?.username ?? id;
+    const nick = store.members.get(memberKey(guild.id, id))?.nick;
+    return nick ?? user?.globalName ?? user?.username ?? id;
   };
 }
