@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import type { ControlSummary, RequestEntry } from '../../../emulator/index.js';
 import type { Control, SeenInteraction } from '../../api/control-api.js';
 import { hasFiles, toTerminalLine } from '../../commands/typed-command-text.js';
@@ -21,6 +21,7 @@ export function Verbs({ entry, control, summary, onSelect }: Props) {
   const [uncopied, setUncopied] = useState<{ readonly what: string; readonly text: string } | null>(null);
   const [isEditing, setEditing] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
   const isLive = summary.is_live === true;
   const line = isLive ? undefined : toInvokeLine(entry, summary);
   const act = async (deed: () => Promise<void>) => {
@@ -72,6 +73,7 @@ export function Verbs({ entry, control, summary, onSelect }: Props) {
             <button
               type="button"
               class="secondary"
+              ref={edit}
               aria-expanded={isEditing}
               onClick={() => {
                 setEditing(!isEditing);
@@ -136,6 +138,7 @@ export function Verbs({ entry, control, summary, onSelect }: Props) {
           }}
           onCancel={() => {
             setEditing(false);
+            edit.current?.focus();
           }}
         />
       )}
