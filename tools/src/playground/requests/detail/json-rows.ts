@@ -133,7 +133,7 @@ export function keysOf(value: object): readonly (string | number)[] {
 }
 
 /** Counts the values of a tree, and stops at a number. */
-function countValues(root: unknown, most: number): number {
+export function countValues(root: unknown, most: number): number {
   let count = 0;
   const visit = (value: unknown): void => {
     count++;

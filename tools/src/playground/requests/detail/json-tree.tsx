@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { CopyButton } from '../../controls/copy-button.js';
 import { formatPath, isBranch, type PinnedProblem } from './json-path.js';
 import {
+  countValues,
   findMatches,
   groupProblems,
   isFoldable,
@@ -27,6 +28,9 @@ interface Props {
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 const NO_PROBLEMS: readonly PinnedProblem[] = [];
 
+/** Fewer values are seen at once, and need no search. */
+const WORTH_SEARCHING = 10;
+
 /** JSON that can be folded and searched, whose values and paths can be copied, with mistakes at their lines. */
 export function JsonTree({ title, value, raw, names = NO_NAMES, problems = NO_PROBLEMS }: Props) {
   const [folded, setFolded] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -38,6 +42,7 @@ export function JsonTree({ title, value, raw, names = NO_NAMES, problems = NO_PR
   const base = useId();
   const pinned = useMemo(() => groupProblems(problems), [problems]);
   const found = useMemo(() => findMatches(value, search), [value, search]);
+  const isLong = useMemo(() => countValues(value, WORTH_SEARCHING) >= WORTH_SEARCHING, [value]);
   const isSearching = search.trim() !== '';
   // What is refused is open at first, and can be closed; what is found stays open.
   const forced = useMemo(() => (isSearching ? listAbove(found) : new Set<string>()), [isSearching, found]);
@@ -130,7 +135,7 @@ export function JsonTree({ title, value, raw, names = NO_NAMES, problems = NO_PR
     <div class="json">
       <div class="json-bar">
         <h4>{title}</h4>
-        {!isRaw && isBranch(value) && (
+        {!isRaw && isLong && (
           <input
             type="search"
             class="entry json-search"
