@@ -145,6 +145,12 @@ export function JsonTree({ title, value, raw, names = NO_NAMES, problems = NO_PR
             onInput={(event) => {
               setSearch(event.currentTarget.value);
             }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || search === '') return;
+              event.preventDefault();
+              event.stopPropagation();
+              setSearch('');
+            }}
           />
         )}
         <span class="hint" role="status">

@@ -11,7 +11,7 @@ import { namesIn } from './names-in.js';
 import { RequestHead } from './request-head.js';
 import { findStranded, StrandedView } from './stranded.js';
 import { Verbs } from './verbs.js';
-import { formatMs, nameCall, targetOf, toWaterfall } from './waterfall.js';
+import { describeStatus, formatMs, isRefused, nameCall, targetOf, toWaterfall } from './waterfall.js';
 import { WaterfallView } from './waterfall-view.js';
 
 export interface RequestDetailProps {
@@ -98,7 +98,7 @@ export function EntryView({ entry, control, summary, locale, onSelect }: EntryPr
   });
   const since = (atMs: number) => `+${formatMs(atMs - entry.sent_at_ms)}`;
   return (
-    <article class="detail" aria-label={`Request ${entry.name}`} ref={around}>
+    <article class="request-view" aria-label={`Request ${entry.name}`} ref={around}>
       <RequestHead entry={entry} summary={summary} locale={locale} onSelect={onSelect} />
       <Verbs entry={entry} control={control} summary={summary} onSelect={onSelect} />
       {stranded && <StrandedView stranded={stranded} kind={kind} />}
@@ -131,7 +131,14 @@ export function EntryView({ entry, control, summary, locale, onSelect }: EntryPr
       {calls.length > 0 && (
         <Section id="detail-calls" title="Calls" says={String(calls.length)} {...section('calls')}>
           {calls.map((call, index) => (
-            <CallView key={index} id={targetOf.call(index)} call={call} since={since} names={names} />
+            <CallView
+              key={index}
+              id={targetOf.call(index)}
+              call={call}
+              faults={entry.faults}
+              since={since}
+              names={names}
+            />
           ))}
         </Section>
       )}
@@ -202,7 +209,7 @@ const SECTION_OF: readonly (readonly [string, SectionName])[] = [
 function toOpenSections({ status, calls, response }: RequestEntry): ReadonlySet<SectionName> {
   return new Set<SectionName>([
     ...(status === 'failed' && response ? (['response'] as const) : []),
-    ...(calls.some((call) => call.status >= 400) ? (['calls'] as const) : []),
+    ...(calls.some(isRefused) ? (['calls'] as const) : []),
   ]);
 }
 
@@ -338,20 +345,23 @@ function pinReason(reason: RequestEntry['reason'], body: unknown): readonly Pinn
 interface CallProps {
   readonly id: string;
   readonly call: RequestCall;
+  readonly faults: RequestEntry['faults'];
   readonly since: (atMs: number) => string;
   readonly names: ReadonlyMap<string, string>;
 }
 
-function CallView({ id, call, since, names }: CallProps) {
+function CallView({ id, call, faults, since, names }: CallProps) {
   const { at_ms: atMs, milliseconds, method, path, sent, status, answer, fault_id: faultId } = call;
-  const isBad = status >= 400;
+  const isBad = isRefused(call);
+  const fault = faults.find((each) => each.fault_id === faultId);
   return (
     <Fold
       id={id}
       isOpen={isBad}
       head={
         <>
-          {nameCall(call)} <strong class={isBad ? 'outcome failed' : 'outcome done'}>{status}</strong>{' '}
+          {nameCall(call)}{' '}
+          <strong class={isBad ? 'outcome failed' : 'outcome done'}>{describeStatus(call)}</strong>{' '}
           <span class="faint">
             {since(atMs)}, {formatMs(milliseconds)}
           </span>
@@ -364,7 +374,10 @@ function CallView({ id, call, since, names }: CallProps) {
         </code>
       </p>
       {faultId !== undefined && (
-        <p class="hint">The fault that you armed answered {status}; neither Discord nor the bot did.</p>
+        <p class="hint">
+          A fault that you armed struck this call
+          {fault === undefined ? '' : `: ${fault.message}`}
+        </p>
       )}
       {isBranch(sent) || sent !== null ? (
         <JsonTree title="Sent" value={sent} names={names} problems={pinErrors(answer, sent)} />

@@ -19,6 +19,8 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   premium_required: 'asked for a subscription',
   launched: 'launched the Activity',
   failed: 'failed',
+  accepted: 'accepted',
+  ignored: 'answered, which has no effect: the same bytes were answered before',
 };
 
 /** The outcome of a request in words. */
@@ -28,7 +30,12 @@ export function describeOutcome({
   failures,
 }: Pick<RequestSummary, 'status' | 'outcome' | 'failures'>): string {
   if (status === 'waiting' && outcome === null) return 'waiting for the bot';
-  const words = outcome === null ? status : (OUTCOMES[outcome] ?? outcome.replaceAll('_', ' '));
+  const isCompleted = outcome === 'deferred' && status === 'done';
+  const words = isCompleted
+    ? 'deferred, and then completed'
+    : outcome === null
+      ? status
+      : (OUTCOMES[outcome] ?? outcome.replaceAll('_', ' '));
   const [failure] = failures;
   return failure && outcome !== 'failed' ? `${words}, then failed: ${failure.code}` : words;
 }
@@ -43,7 +50,7 @@ export function RequestHead({ entry, summary, locale, onSelect }: Props) {
   const application = summary.applications.find(({ id }) => id === entry.application_id);
   const user = summary.users.find(({ id }) => id === entry.user_id);
   return (
-    <header class="detail-head">
+    <header class="request-head">
       <h2 class="detail-name">{name}</h2>
       <p class="detail-facts">
         <span class={`outcome ${tone}`}>{describeOutcome(entry)}</span>

@@ -148,10 +148,10 @@ function listBars(entry: RequestEntry): Bar[] {
     ...calls.map((call, index): Bar => ({
       key: `call ${index}`,
       kind: 'call',
-      label: `${nameCall(call)} ${call.status}`,
+      label: `${nameCall(call)} ${describeStatus(call)}`,
       fromMs: since(call.at_ms),
       toMs: since(call.at_ms) + call.milliseconds,
-      isBad: call.status >= 400,
+      isBad: isRefused(call),
       target: targetOf.call(index),
     })),
     ...dispatches.map((dispatch, index): Bar => ({
@@ -194,6 +194,16 @@ function listBars(entry: RequestEntry): Bar[] {
 
 function moment(ms: number): Pick<Bar, 'fromMs' | 'toMs'> {
   return { fromMs: ms, toMs: ms };
+}
+
+/** Whether a call failed: refused, or without any answer. */
+export function isRefused({ status }: Pick<RequestCall, 'status'>): boolean {
+  return status >= 400 || status === 0;
+}
+
+/** The status of a call in a word. */
+export function describeStatus({ status }: Pick<RequestCall, 'status'>): string {
+  return status === 0 ? 'no answer' : String(status);
 }
 
 /** Names a call by what it does to the interaction; by its route where it does something else. */
