@@ -8,16 +8,13 @@ import { IDS, openSession, type Session } from './support/session.js';
 import { smallBot } from './support/small-bot.js';
 
 async function openSmall() {
-  const session = await openSession(smallBot());
+  const session = await openSession({ commands: smallBot() });
   onTestFinished(() => session.player.close());
   return session;
 }
 
 async function replay(recording: Recording, commands = smallBot()) {
-  const played = await playRecording(
-    { commands: commands as unknown as readonly [] },
-    readRecording(recording),
-  );
+  const played = await playRecording({ commands }, readRecording(recording));
   return printDifferences(compare(recording.actions, played, Date.parse(recording.started_at)));
 }
 
@@ -131,7 +128,7 @@ async function take(session: Session, step: Step): Promise<void> {
 test('whatever is done, playing it again has no differences', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
-      const session = await openSession(smallBot());
+      const session = await openSession({ commands: smallBot() });
       try {
         for (const step of taken) await take(session, step);
         const recording = session.recording();

@@ -77,11 +77,11 @@ export function describeShown(shown: Shown | undefined): string[] {
 }
 
 function describeMessage(message: ShownMessage): string[] {
-  const { message: number, change, by, in: place, only_for: reader, loading } = message;
+  const { message: number, change, is, by, in: place, only_for: reader, loading } = message;
   const { content, embeds = [], components = [], files = [], poll, reactions = {} } = message;
   const where = `${place === undefined ? '' : ` in ${place}`}${reader === undefined ? '' : `, only for ${reader}`}`;
   return [
-    `message ${number} ${change}${by === undefined ? '' : ` by ${by}`}${where}`,
+    `message ${number} ${change}${is === 'follow_up' ? ' as follow-up' : ''}${by === undefined ? '' : ` by ${by}`}${where}`,
     ...(loading ? ['  … is thinking'] : []),
     ...(content === undefined ? [] : content.split('\n').map((line) => `  ${line}`)),
     ...embeds.flatMap((embed) => describeFields(embed).map((line) => `  ▌ ${line}`)),

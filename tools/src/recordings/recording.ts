@@ -14,6 +14,8 @@ const ShownMessage = z.strictObject({
   message: MessageNumber,
   /** What happened to it until the next action. The other fields are as it is then. */
   change: z.enum(['sent', 'edited', 'deleted']),
+  /** Absent: it is neither of these, as what a bot writes into a channel. */
+  is: z.enum(['reply', 'follow_up']).optional(),
   /** Absent: the bot's. */
   by: Name.optional(),
   /** Absent: in the channel of the action. */

@@ -1,4 +1,5 @@
 import type { Snowflake } from 'commandry/protocol';
+import type { CommandSource } from 'commandry';
 import type { Service } from '../emulator/emulator-modules.js';
 import { connectTo, ControlCallError, type ControlCall } from './control-calls.js';
 import { toParts } from './create-test-kit.js';
@@ -56,8 +57,8 @@ const INTERACTIONS: ReadonlySet<string> = new Set(['/invoke', '/autocomplete', '
  * @param arrange - Fills the world before the bot is registered in it.
  * @throws CommandryError As `createApp`. EmulatorError `BAD_WORLD`.
  */
-export function openPlayer(
-  source: TestSource<readonly []>,
+export function openPlayer<const Commands extends readonly CommandSource[]>(
+  source: TestSource<Commands>,
   arrange: (world: KitWorld) => void,
   options: TestKitOptions = {},
 ): Player {

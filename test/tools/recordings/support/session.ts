@@ -1,6 +1,8 @@
 import { ChannelType, Permission } from 'commandry/protocol';
 import type { CommandSource } from 'commandry';
+import type { TestSource } from '../../../../tools/src/testing/kit/test-kit.js';
 import type { Recording } from '../../../../tools/src/recordings/recording.js';
+import { listNamed } from '../../../../tools/src/recordings/components.js';
 import { openPlayer, type Player } from '../../../../tools/src/testing/open-player.js';
 
 export const IDS = {
@@ -12,13 +14,22 @@ export const IDS = {
 } as const;
 
 /** A world of its own, and a bot in it, in which users act by the control plane. */
-export async function openSession(commands: readonly CommandSource[]): Promise<Session> {
-  const player = openPlayer({ commands: commands as readonly [] }, (world) => {
+export async function openSession<const Commands extends readonly CommandSource[]>(
+  source: TestSource<Commands>,
+): Promise<Session> {
+  const player = openPlayer(source, (world) => {
     for (const [username, locale] of [
       ['ada', 'en-US'],
       ['ben', 'de'],
     ] as const) {
-      const record = { id: IDS[username], username, globalName: null, locale, bot: false, age: 30 };
+      const record = {
+        id: IDS[username],
+        username,
+        globalName: username === 'ada' ? 'Ada' : 'Ben',
+        locale,
+        bot: false,
+        age: 30,
+      };
       world.apply({ kind: 'user', record: { ...record, ageRestrictedDirectMessages: false } });
     }
     const guild = { id: IDS.guild, name: 'Harbour', ownerId: IDS.ada, locale: 'en-US', features: [] };
@@ -83,11 +94,23 @@ export class Session {
   /** Presses the button on the last message that has it; nothing where there is none. */
   async presses(user: Name, label: string): Promise<void> {
     const message = this.#messages().findLast(({ components }) => JSON.stringify(components).includes(label));
-    const buttons = JSON.stringify(message?.components ?? []).matchAll(/\{[^{}]*\}/g);
-    const found = [...buttons].map(([text]) => JSON.parse(text) as Record<string, string>);
-    const custom_id = found.find((each) => each['label'] === label)?.['custom_id'];
-    if (message && custom_id !== undefined)
-      await this.#post(user, '/component', { message_id: message.id, custom_id });
+    const found = listNamed((message?.components ?? []) as never).find((each) => each.label === label);
+    if (message && found?.customId !== undefined)
+      await this.#post(user, '/component', { message_id: message.id, custom_id: found.customId });
+  }
+
+  /** Chooses in the select on the last message that has it. */
+  async chooses(user: Name, placeholder: string, ...values: readonly string[]): Promise<void> {
+    const message = this.#messages().findLast(({ components }) =>
+      JSON.stringify(components).includes(placeholder),
+    );
+    const found = listNamed(message?.components as never).find(({ label }) => label === placeholder);
+    if (message && found?.customId !== undefined)
+      await this.#post(user, '/component', { message_id: message.id, custom_id: found.customId, values });
+  }
+
+  usesOn(user: Name, command: string, target: Name): Promise<void> {
+    return this.#post(user, '/invoke', { channel_id: IDS.general, type: 2, command, target_id: IDS[target] });
   }
 
   /** Submits the modal that opened last for the user; nothing where there is none. */

@@ -372,7 +372,11 @@ class Recorder implements ActionRecorder {
     const by = names.author(message.author.id, message.author.username, guildId);
     const { embeds, components, attachments, poll, reactions = [] } = message;
     const isLoading = (message.flags & MessageFlag.LOADING) !== 0;
+    const { interaction_metadata: cause } = message;
+    const isOwn = cause !== undefined && cause.id === kept.interactionId;
+    const isFollowUp = cause?.original_response_message_id !== undefined;
     return {
+      ...(isOwn ? { is: isFollowUp ? 'follow_up' : 'reply' } : {}),
       ...(by === undefined ? {} : { by }),
       ...(isHere === true ? {} : { in: place }),
       ...(visibleTo === null ? {} : { only_for: names.user(visibleTo, guildId) }),

@@ -1,4 +1,5 @@
 import { CommandType, isDirect, type JsonObject, type Snowflake } from 'commandry/protocol';
+import type { CommandSource } from 'commandry';
 import type { ChannelRecord } from '../../../emulator/domain/world/world-records.js';
 import type { StoredMessage } from '../../../emulator/storage/store-records.js';
 import type { Service } from '../../../emulator/emulator-modules.js';
@@ -18,8 +19,8 @@ class NotThere extends Error {}
  *
  * @throws CommandryError As `createApp`. EmulatorError `BAD_WORLD` for a world that cannot be.
  */
-export async function playRecording(
-  source: TestSource<readonly []>,
+export async function playRecording<const Commands extends readonly CommandSource[]>(
+  source: TestSource<Commands>,
   recording: Recording,
 ): Promise<readonly Played[]> {
   const player = openPlayer(

@@ -15,7 +15,7 @@ import { showUserChannels } from './world/user-channels.js';
 import { showMatrix } from './world/availability-matrix.js';
 import { explainAvailability, showPicker } from './acting/picker.js';
 import { exportWorld, worldRoutes } from './world/world-routes.js';
-import { showRecording, showRequestRecording } from './recording-routes.js';
+import { showRecording, showRequestRecording, showRequestTest } from './recording-routes.js';
 import type { ControlRoute } from './control-route.js';
 import { purchaseRoutes } from './premium/purchase-routes.js';
 import { useComponent } from './acting/use-component.js';
@@ -33,6 +33,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/events', { GET: followEvents }],
   ['/recording', { GET: showRecording }],
   ['/requests/{id}/recording', { GET: showRequestRecording }],
+  ['/requests/{id}/test', { GET: showRequestTest }],
   ['/gateway/sessions', { GET: listSessions }],
   ['/faults', { GET: listFaults, POST: addFault, DELETE: removeFaults }],
   ['/faults/{id}', { DELETE: removeFault }],

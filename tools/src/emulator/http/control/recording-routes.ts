@@ -1,5 +1,11 @@
 import type { Recording } from '../../../recordings/recording.js';
+import { writeTest } from '../../../recordings/write-test.js';
 import { ControlError, type ControlCall } from './control-route.js';
+
+/** `GET /control/requests/{id}/test`: the source of a test with the kit, for vitest. */
+export interface TestResult {
+  readonly code: string;
+}
 
 /** `GET /control/recording`: what was done since the start, or with `?after=` after the action of that number. */
 export function showRecording({ service, query }: ControlCall): Recording {
@@ -17,4 +23,8 @@ export function showRequestRecording({ service, param }: ControlCall): Recording
   if (recording) return recording;
   const why = 'Nobody has caused it here, or it is no longer remembered.';
   throw new ControlError(404, 'UNKNOWN_REQUEST', `There is no recording of ${param('id')}. ${why}`);
+}
+
+export function showRequestTest(call: ControlCall): TestResult {
+  return { code: writeTest(showRequestRecording(call)) };
 }
