@@ -89,7 +89,7 @@ describe('a component that no route handles', () => {
   test('is told of and logged each time to a bot that is asked, with the nearest route', async () => {
     const { app, logbook } = startApp({ commands: [Tickets] });
     for (const id of ['800000000000000011', '800000000000000012']) {
-      const sent = signedRequest(kit.signer, { ...payload, id }).with(FAILURE_HEADER, 'tell');
+      const sent = signedRequest(kit.signer, { ...payload, id }).with(TELL_HEADER, 'failures');
       expect((await app.receive(sent)).headers[FAILURE_HEADER]).toBe('code=COMPONENT_OUTDATED');
     }
     const entry = {

@@ -17,9 +17,11 @@ import { addManifestCommand } from './commands/manifest/command.js';
 import { addOutputOptions, asksForJson, inheritOutputOptions } from './output/output-options.js';
 import { addPermissionsCommand } from './commands/permissions/command.js';
 import { addPlanCommand } from './commands/plan/command.js';
+import { addReplayCommand } from './commands/replay/command.js';
 import { addServeCommand } from './commands/serve/command.js';
 import { startSession, type Session } from './runtime/command-session.js';
 import type { CliEnvironment } from './runtime/cli-environment.js';
+import { addTestFromCommand } from './commands/test-from/command.js';
 import { addSyncCommand } from './commands/sync/command.js';
 import { collectUsage } from './output/usage-errors.js';
 
@@ -41,6 +43,8 @@ const COMMANDS: readonly AddCommand[] = [
   addInvokeCommand,
   addActCommand,
   addMcpCommand,
+  addReplayCommand,
+  addTestFromCommand,
   addDoctorCommand,
   addServeCommand,
   addAliases,

@@ -497,7 +497,7 @@ class Writer {
     const template = this.#template(text);
     if (template !== undefined) return template;
     if (
-      !/<(?:time:[^<>]*|incident|id|discord|bot|application|message:\d+|command:[^<>]+|emoji:[^<>]+)>/.test(
+      !/<(?:time:[^<>]*|incident|secret|id|discord|bot|application|message:\d+|command:[^<>]+|emoji:[^<>]+)>/.test(
         text,
       )
     )
@@ -705,7 +705,7 @@ class Writer {
 type Entries = readonly (readonly [string, string])[];
 
 const MASK =
-  /<(user|role|channel|guild|time|incident|id|discord|bot|application|message|command|emoji)(?::([^<>]+))?>/g;
+  /<(user|role|channel|guild|time|incident|secret|id|discord|bot|application|message|command|emoji)(?::([^<>]+))?>/g;
 const FILLED: ReadonlySet<string> = new Set(['user', 'role', 'channel', 'guild']);
 const RESERVED: ReadonlySet<string> = new Set(
   'await break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof let new null return static super switch this throw true try typeof var void while with yield'.split(
@@ -716,7 +716,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 /** What a part of a text is in a pattern. */
 function toPattern(part: string): string {
   if (part.startsWith('<t:<time:')) return '<t:-?\\d+';
-  if (part.startsWith('<time:') || part === '<discord>') return '\\S+';
+  if (part.startsWith('<time:') || part === '<discord>' || part === '<secret>') return '\\S+';
   if (part === '<incident>') return '[\\da-f-]{36}';
   if (/^<(?:user|role|channel|guild|id|bot|application|message|command|emoji)(?::[^<>]+)?>$/.test(part))
     return '\\d+';

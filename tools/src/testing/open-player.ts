@@ -7,7 +7,7 @@ import { createEmulatorService, toEmulatorOptions } from './emulator-service.js'
 import { assembleStaged, prepareKit } from './kit/assemble-kit.js';
 import { KitError } from './kit/kit-error.js';
 import type { KitIncident } from './kit/incidents.js';
-import type { SentResponse, TestKitOptions, TestSource } from './kit/test-kit.js';
+import type { TestKitOptions, TestSource } from './kit/test-kit.js';
 import { toExchange, type ActionResult } from './to-exchange.js';
 import { openInProcess } from './transports.js';
 import type { KitWorld } from './world/kit-world.js';
@@ -38,12 +38,12 @@ export interface Player {
    * @throws KitError `BOT_STILL_WORKING`.
    */
   act(action: PlayedAction): Promise<void>;
+  /** Lets a user do something else that leads to an interaction, as {@link act} does. */
+  do(userId: Snowflake, use: () => Promise<object>): Promise<void>;
   /** Moves the clock as {@link PlayedAction}s are done: recorded, and with everything that becomes due. */
   moveClock(ms: number): Promise<void>;
   /** Lets time pass without recording that. */
   pass(ms: number): Promise<void>;
-  /** Signs and sends any payload to the bot. */
-  send(payload: object): Promise<SentResponse>;
   /** What has gone wrong in the bot so far. */
   readonly errors: readonly KitIncident[];
   close(): Promise<void>;
@@ -94,6 +94,11 @@ export function openPlayer<const Commands extends readonly CommandSource[]>(
           throw error;
       }
     },
+    async do(userId, use) {
+      await stage.act(userId, 'an interaction is delivered', async () =>
+        toExchange((await use()) as ActionResult),
+      );
+    },
     async moveClock(ms) {
       const action = service.recorder.begin('POST', '/clock', {}, true);
       action?.given({ advance_ms: ms });
@@ -101,7 +106,6 @@ export function openPlayer<const Commands extends readonly CommandSource[]>(
       action?.done({});
     },
     pass: (ms) => kit.clock.advance(ms),
-    send: (payload) => kit.send({ ...payload }),
     close: () => kit.close(),
   };
 }

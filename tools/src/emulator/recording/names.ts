@@ -1,5 +1,6 @@
 import { ChannelType, isDirect, type Snowflake } from 'commandry/protocol';
 import type { WorldRecord } from '../domain/world/world.js';
+import { keysOf } from '../domain/world/application-keys.js';
 import { memberKey, type Store } from '../storage/store.js';
 
 type Kind = 'user' | 'channel' | 'role' | 'guild' | 'emoji';
@@ -9,6 +10,8 @@ type List = 'users' | 'guilds' | 'members' | 'roles' | 'channels' | 'entitlement
 const SNOWFLAKE = /(?<!\d)\d{17,20}(?!\d)/g;
 /** In worlds of examples, ids are short. */
 const MENTIONED = /(?<=<(?:@!?|@&|#))\d{1,16}(?=>)/g;
+/** Tokens of interactions begin with `interaction:` in base64. */
+const INTERACTION_TOKEN = /aW50ZXJhY3Rpb246[\w=-]+/g;
 const UUID = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi;
 const ISO_TIME = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})/g;
 const SHOWN_TIME = /<t:(-?\d{1,12})((?::[a-zA-Z])?)>/g;
@@ -136,7 +139,7 @@ export class Names {
       const seconds = Math.round((atMs - sinceMs) / 1000);
       return `<time:${seconds < 0 ? '' : '+'}${seconds}s>`;
     };
-    return text
+    return this.#withoutSecrets(text)
       .replaceAll(UUID, '<incident>')
       .replaceAll(ISO_TIME, (found) => time(Date.parse(found)))
       .replaceAll(
@@ -230,6 +233,16 @@ export class Names {
 
   earlierMessage(number: number) {
     return this.#earlier.get(number);
+  }
+
+  #withoutSecrets(text: string): string {
+    let masked = text.replaceAll(INTERACTION_TOKEN, '<secret>');
+    for (const application of this.store.applications.values()) {
+      const { token, clientSecret, keySeed } = application;
+      for (const secret of [token, clientSecret, keySeed, keysOf(application).publicKeyHex])
+        masked = masked.replaceAll(secret, '<secret>');
+    }
+    return masked;
   }
 
   #isBot(id: Snowflake): boolean {
