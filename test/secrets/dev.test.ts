@@ -29,6 +29,17 @@ function plantAround({ plant }: Witness) {
 const ENVIRONMENT = 'JSON.stringify(process.env)';
 const FAILING = makeBot().replace("() => 'hello'", `() => { throw new Error(${ENVIRONMENT}); }`);
 
+/** As much as fits into a message. */
+const ANSWERED = [
+  'DISCORD_BOT_TOKEN',
+  'DISCORD_CLIENT_SECRET',
+  'COMMANDRY_PRIVATE_KEY',
+  'DISCORD_OTHER_TOKEN',
+  'DISCORD_TOKEN',
+]
+  .map((name) => `process.env.${name}`)
+  .join();
+
 interface Played {
   readonly files: Readonly<Record<string, string>>;
   readonly parameters?: readonly string[];
@@ -62,7 +73,9 @@ const play = (
       environment.send('SIGTERM');
       await ended;
     }
-    return printed;
+    const written = parameters.includes('session.json') ? readFileSync(`${folder}/session.json`, 'utf8') : '';
+    if (written !== '' && !written.includes('"command": "hello"')) throw new Error('Nothing was recorded.');
+    return { ...printed, written };
   },
 });
 
@@ -99,6 +112,12 @@ const bots: readonly Scenario[] = [
   play('a command that throws its environment', {
     files: { 'app.js': FAILING },
     until: 'HANDLER_FAILED',
+    meanwhile: useHello,
+  }),
+  play('a command that answers with its secrets, and is recorded', {
+    files: { 'app.js': makeBot().replace("() => 'hello'", `() => [${ANSWERED}].join(' ')`) },
+    parameters: ['--record', 'session.json'],
+    until: '/hello',
     meanwhile: useHello,
   }),
   play('a program that prints its environment, and what it reads of its file', {

@@ -35,6 +35,7 @@ export function addDevCommand(program: Command, session: Session): void {
       ['dev --app bot/app.ts', 'that of another file'],
       ['dev --program src/server.ts', 'a bot that starts its own server, on the port in PORT'],
       ['dev --live --guild 41771983423143937', 'with Discord itself, without a tunnel'],
+      ['dev --record session.json', 'record what is done, for "commandry replay" and "commandry test-from"'],
       ['dev --state .commandry', 'keep the data of the emulator for the next run'],
     ],
     notes: NOTES,
@@ -43,6 +44,7 @@ export function addDevCommand(program: Command, session: Session): void {
     .option('-p, --port <number>', PORT_HELP, readPort)
     .option('--bot-port <number>', 'port of the bot; 0 for any free one', readPort, 0)
     .option('-s, --state <folder>', 'keep the data of the emulator in this folder')
+    .option('--record <file>', 'record what users do and are shown in this file')
     .option('--program <file>', 'file of a bot that starts its own server')
     .option('--path <path>', 'path where such a bot receives interactions', '/interactions')
     .option('--events-path <path>', 'path where such a bot receives events')

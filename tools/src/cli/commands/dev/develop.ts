@@ -1,5 +1,6 @@
 import { join, relative, resolve } from 'node:path';
 import type { Emulator } from '../../../emulator/index.js';
+import { findSecrets } from 'commandry/tooling';
 import { connectControl } from '../../runtime/control-client.js';
 import { DEFAULT_EMULATOR_URL } from '../emulator/find-emulator.js';
 import { readIncident } from '../../output/log-lines.js';
@@ -16,6 +17,7 @@ import { createInFlight } from './in-flight.js';
 import { createInteractionLines } from './interaction-lines.js';
 import { createLoadedFiles } from './loaded-files.js';
 import { createOwnWrites } from './own-writes.js';
+import { keepRecording } from './record-file.js';
 import { tellRefusedCommands } from './registrations.js';
 import { createScreen, type Scene } from './screen.js';
 import { createSupervisor, type Run, type RunEnd } from './supervisor.js';
@@ -74,6 +76,14 @@ export async function develop(
   const interactions = createInteractionLines(clock, screen.onInteraction);
   const unsubscribe = subscribe(interactions.onEvent);
   const unheed = tellsRefusals ? subscribe(tellRefusedCommands(application.id, screen.onRefusal)) : undefined;
+  const stopRecording =
+    flags.record === undefined
+      ? undefined
+      : keepRecording(control, subscribe, {
+          path: resolve(cwd, flags.record),
+          findSecrets: () => [...secrets, ...findSecrets(session.env)],
+          onFailure: (error) => void stderr.write(`The recording could not be written: ${String(error)}\n`),
+        });
   const always = [envFile, ...flags.watchAlso.map((path) => resolve(cwd, path))];
   const files = createLoadedFiles(source.folder, always);
   const mayShow = showsWithin(source.folder, files.hasLoaded);
@@ -173,6 +183,7 @@ export async function develop(
   unfollow();
   unheed?.();
   await supervisor.stop();
+  await stopRecording?.();
 }
 
 function listIgnored({ ignore, state }: DevFlags, cwd: string): string[] {

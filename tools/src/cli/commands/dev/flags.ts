@@ -9,6 +9,8 @@ export interface DevFlags extends BotFlags, OutputFlags {
   readonly botPort: number;
   readonly state?: string;
   readonly program?: string;
+  /** The file with the recording of what users do. */
+  readonly record?: string;
   /** The path where a separate program receives interactions. */
   readonly path: string;
   /** The path where a separate program receives events. */

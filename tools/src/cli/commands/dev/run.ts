@@ -28,6 +28,10 @@ export async function runDev(flags: DevFlags, session: Session): Promise<void> {
   const end = listenForEnd(session);
   try {
     if (flags.live) {
+      if (flags.record !== undefined)
+        throw new CliError('--record is about the emulator: with --live, what users do happens in Discord.', {
+          exitCode: 2,
+        });
       const { runLive } = await import('./live/run-live.js');
       await runLive(flags, session, end);
       return;
