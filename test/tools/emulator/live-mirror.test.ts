@@ -126,6 +126,7 @@ const call = (changes: Partial<LiveCall> = {}): LiveCall => ({
   sent: { type: CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, data: { content: 'Rain' } },
   status: 200,
   answer: { resource: { message: message('Rain') } },
+  milliseconds: 5,
   ...changes,
 });
 
@@ -231,6 +232,29 @@ describe('a mirror of the live service', () => {
     onInteraction(interaction());
     onCall(call({ sent, answer: {} }));
     expect(told('INTERACTION_RESULT')).toMatchObject([{ outcome, shown }]);
+  });
+
+  it('is in the record of requests, with the calls that Discord answered, and without the token', async () => {
+    const { onInteraction, onCall, control } = await startMirror();
+    onInteraction(interaction());
+    onCall(call());
+    const edit = { method: 'PATCH', target: '@original', sent: { content: 'Sun' } };
+    onCall(call({ ...edit, answer: message('Sun') }));
+    const { body } = await control('GET', '/requests/900');
+    expect(body).toMatchObject({
+      name: '/weather',
+      user_id: CAY,
+      status: 'done',
+      outcome: 'message',
+      message_ids: ['901'],
+      request: null,
+      calls: [
+        { method: 'POST', path: '/interactions/900/{token}/callback', status: 200, milliseconds: 5 },
+        { method: 'PATCH', sent: edit.sent, path: '/webhooks/11/{token}/messages/@original', status: 200 },
+      ],
+    });
+    expect(JSON.stringify(body)).not.toContain('secret-of-the-interaction');
+    expect((await control('DELETE', '/requests')).status).toBe(204);
   });
 
   it('shows what Discord refuses: a response, and a call after it', async () => {

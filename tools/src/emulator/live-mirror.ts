@@ -76,6 +76,8 @@ export interface LiveCall {
   readonly status: number;
   /** The JSON that Discord answered with; null if there was none. */
   readonly answer: unknown;
+  /** How long it took, until its answer was read. */
+  readonly milliseconds: number;
 }
 
 /** What a bot of the live service is told and does, shown as if this emulator were that service. */
@@ -244,6 +246,7 @@ export function createLiveMirror(
     },
     onCall(call) {
       const record = store.interactions.get(call.interactionId);
+      if (record) noteCall(service, record, call);
       // The bot repeats a call that met a limit, or a failure of Discord.
       if (!record || call.status === 429 || call.status >= 500) return;
       if (call.target === 'callback') onCallback(record, call);
@@ -253,6 +256,23 @@ export function createLiveMirror(
       service.bots.note(applicationId, { status: 'up', message: null });
     },
   };
+}
+
+/** Notes a call in the record of requests, with the message that it is about. */
+function noteCall(
+  { requests, clock }: Service,
+  record: StoredInteraction,
+  { method, target, sent, status, answer, milliseconds }: LiveCall,
+): void {
+  const { id, applicationId, originalId, messageId } = record;
+  const about = target === 'callback' || target === '@original' ? (originalId ?? messageId) : target;
+  if (about !== null && method !== 'GET') requests.noteMessage(id, about);
+  const path =
+    target === 'callback'
+      ? `/interactions/${id}/{token}/callback`
+      : `/webhooks/${applicationId}/{token}${target === null ? '' : `/messages/${target}`}`;
+  const at_ms = clock.now() - milliseconds;
+  requests.noteCall(id, { at_ms, milliseconds, method, path, sent, status, answer });
 }
 
 function toEffect(

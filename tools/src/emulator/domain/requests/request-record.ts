@@ -220,7 +220,6 @@ export class RequestRecord {
         });
         return;
       case 'INTERACTION_RESULT':
-        if (event.response) this.noteReceived(event.interaction_id, { ...event.response, headers: {} });
         this.noteEnd(event.interaction_id, event);
         return;
       case 'INTERACTION_FAILURE':

@@ -28,6 +28,7 @@ export function observeCalls(onCall: (call: LiveCall) => void): CallObserver {
     if (!found || interactionId === undefined || input instanceof Request) return fetch(input, init);
     const url = new URL(address);
     if (found.target === 'callback') url.searchParams.set('with_response', 'true');
+    const startedMs = performance.now();
     const response = await fetch(url, init);
     const answer = parse(
       await response
@@ -38,7 +39,8 @@ export function observeCalls(onCall: (call: LiveCall) => void): CallObserver {
     const sent = parse(readBody(init?.body));
     const { target } = found;
     const method = init?.method ?? 'GET';
-    onCall({ interactionId, method, target, sent, status: response.status, answer });
+    const milliseconds = Math.round(performance.now() - startedMs);
+    onCall({ interactionId, method, target, sent, status: response.status, answer, milliseconds });
     return response;
   };
   return { note };
