@@ -244,6 +244,8 @@ export type {
   OnAutocompleteError,
   OnError,
 } from './interactions/dispatch/handler-failure.js';
+export { redactInteraction } from './interactions/redact-interaction.js';
+export type { RedactionRule, RedactionRules } from './interactions/redact-interaction.js';
 export type { SeenInteractions } from './interactions/receive/seen-interactions.js';
 export { commandsFrom } from './loading/commands-from.js';
 export {
