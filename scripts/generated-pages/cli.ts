@@ -6,7 +6,7 @@ import { rewriteRows } from './rewrite-rows.js';
 /** The page with what each command's help says that it does, and with the exit codes. */
 export async function generateCli(page: string): Promise<string> {
   const [, commands = ''] = (await help()).split('\nCommands:\n');
-  const names = [...commands.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name = '']) => name);
+  const names = [...commands.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name);
   const rows = await Promise.all(
     names
       .filter((name) => name !== 'help')

@@ -63,7 +63,7 @@ export async function deliverInteraction(app: App, given: GivenInteraction): Pro
     action?.given(body);
     await player.do(userId, async () => {
       const cause = { messageId: message === undefined ? null : String(message['id']), ...commandOf(given) };
-      const acting = { userId, cause, asksFailures: true };
+      const acting = { userId, cause, asksFor: ['failures'] as const };
       const result = toResult(
         application,
         await deliver(service, application, application.endpointUrl, interaction, acting),
