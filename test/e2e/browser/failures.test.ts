@@ -124,7 +124,7 @@ describe.skipIf(NO_BROWSER !== undefined)('what fails in a bot that "commandry d
     await dev.control('POST', '/faults', { on: 'delivery', kind: 'drop' });
     await useCommand(page, 'ping');
     const notice = logOf(page).locator('.notice.failed');
-    await notice.getByText('A requested fault dropped the delivery.').waitFor();
+    await notice.getByText('The fault that you armed kept the request from the bot.').waitFor();
     expect(await notice.innerText()).not.toContain('The bot does not run');
     await page.locator('.application .dot.on').waitFor();
     await page.close();

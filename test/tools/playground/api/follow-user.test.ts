@@ -145,11 +145,11 @@ describe('tabs that share a stream', () => {
     ]);
     asked[1]?.onopen();
     asked[1]?.tell('MESSAGE_CREATE', '7', '1', '2');
-    asked[1]?.tell('INTERACTION_CREATE', '8', '2');
+    asked[1]?.tell('REQUEST_UPDATE', '8', '2');
     const [first, second, third] = tabs.map(({ told }) => told);
     expect(first).toEqual(['open', ['MESSAGE_CREATE', 7]]);
     expect(second).toEqual(first);
-    expect(third).toEqual(['open', ['MESSAGE_CREATE', 7], ['INTERACTION_CREATE', 8]]);
+    expect(third).toEqual(['open', ['MESSAGE_CREATE', 7], ['REQUEST_UPDATE', 8]]);
     for (const { stop } of tabs) stop();
     expect(asked[1]?.close).toHaveBeenCalledOnce();
   });

@@ -54,6 +54,14 @@ describe('what the user sees of a request', () => {
     expect(placesOf([toRequest({ ...used, message_ids: ['3', '8'] })])).toEqual([['70 outcome', '8']]);
   });
 
+  it('is the same for components and modals where a message was thinking', () => {
+    const late = { code: 'NO_EDIT_IN_TIME', message: 'Not completed.' } as const;
+    const requests = (['component', 'modal'] as const).map((kind, index) =>
+      toRequest({ ...failed, id: String(70 + index), kind, reason: late, message_ids: ['8'] }),
+    );
+    expect(list(requests).map(({ shown }) => shown)).toEqual([failed.shown, failed.shown]);
+  });
+
   it('is none of autocompletion, nor of a modal, which says itself that it failed', () => {
     expect(
       list([toRequest({ ...failed, kind: 'autocomplete' }), toRequest({ ...failed, kind: 'modal' })]),

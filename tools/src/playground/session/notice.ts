@@ -36,14 +36,16 @@ export function toNotice({
   message_ids: messageIds,
 }: RequestSummary): Pick<Notice, 'kind' | 'shown' | 'reason'> | undefined {
   if (outcome === 'failed') {
-    return {
-      kind: 'failed',
-      shown: kind === 'component' ? 'This interaction failed' : (shown ?? ''),
-      reason,
-    };
+    const isComponent = kind === 'component' && !wasDeferred(reason);
+    return { kind: 'failed', shown: isComponent ? 'This interaction failed' : (shown ?? ''), reason };
   }
   if (outcome === 'premium_required' || (outcome === 'launched' && messageIds.length === 0)) {
     return { kind: 'told', shown: shown ?? '', reason: note };
   }
   return note ? { kind: 'told', shown: 'The response was accepted.', reason: note } : undefined;
+}
+
+/** True where the user has seen a message that thinks, and then that the application did not respond. */
+export function wasDeferred(reason: FailureReason | undefined): boolean {
+  return reason?.code === ('NO_EDIT_IN_TIME' satisfies FailureReason['code']);
 }

@@ -1,18 +1,8 @@
-import type { EmulatorEvent, RequestSummary } from '../../emulator/index.js';
+import type { RequestSummary } from '../../emulator/index.js';
 import { RECORD_SIZE } from '../api/control-api.js';
 
 /** The requests to all bots as the emulator has recorded them, newest first. */
 export type Requests = readonly RequestSummary[];
-
-/** Returns the request of an event, if it tells of one. */
-export function readUpdate(event: EmulatorEvent | RequestUpdate): RequestSummary | undefined {
-  return event.type === 'REQUEST_UPDATE' ? event.request : undefined;
-}
-
-interface RequestUpdate {
-  readonly type: 'REQUEST_UPDATE';
-  readonly request: RequestSummary;
-}
 
 /** Applies a change of a request. One that is older than what is known changes nothing. */
 export function noteRequest(requests: Requests, request: RequestSummary): Requests {

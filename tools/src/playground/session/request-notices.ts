@@ -1,6 +1,6 @@
 import { CommandType } from 'commandry/protocol';
 import type { RequestFailure, RequestSummary } from '../../emulator/index.js';
-import { toNotice, type Notice } from './notice.js';
+import { toNotice, wasDeferred, type Notice } from './notice.js';
 import type { Requests } from './record.js';
 import type { Timeline } from './timeline.js';
 
@@ -48,7 +48,7 @@ export function listRequestNotices(requests: Requests, viewer: Viewer): readonly
     if (isComponent) used.add(target);
     // Far up may be the message that a command was used on: what came of it is told where the user is.
     const made = request.command_type === CommandType.MESSAGE ? messageIds.slice(1) : messageIds;
-    const isElsewhere = kind === 'modal' && request.outcome === 'failed';
+    const isElsewhere = kind === 'modal' && request.outcome === 'failed' && !wasDeferred(request.reason);
     const outcome = isOver || isElsewhere || !isOwn(request) ? undefined : toNotice(request);
     if (!outcome) return [told];
     return [[...toPlaced('outcome', findPlace(null, made), outcome), ...told]];

@@ -16,7 +16,7 @@ import { keepSame } from './keep-same.js';
 import { noteMissingRoute } from './missing-routes.js';
 import type { Notice } from './notice.js';
 import { isSilent, noteBotStatus } from './reach.js';
-import { isNewFailure, noteRequest, readUpdate } from './record.js';
+import { isNewFailure, noteRequest } from './record.js';
 import type { SessionState } from './state.js';
 import { applyEvent, prepend, type Timeline } from './timeline.js';
 import { TypingUsers } from './typing.js';
@@ -305,7 +305,6 @@ export class Session {
   async clearRequests(): Promise<void> {
     try {
       await this.#control.clearRequests();
-      this.#set({ requests: [], failed: null });
     } catch (error) {
       this.refuse('Clear', messageOf(error));
     }
@@ -417,8 +416,8 @@ export class Session {
 
   #hear(event: EmulatorEvent): void {
     this.#meanwhile?.push(event);
-    const update = readUpdate(event);
-    if (update) this.#noteUpdate(update);
+    if (event.type === 'REQUEST_UPDATE') this.#noteUpdate(event.request);
+    if (event.type === 'REQUESTS_REPLACE') void this.#loadRequests();
     const { timeline, missingRoutes, summary } = this.state;
     this.#typing.hear(event);
     this.#set({
