@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './support/accessibility.js';
 import { NO_BROWSER } from './support/browser.js';
@@ -85,6 +85,21 @@ describe.skipIf(NO_BROWSER !== undefined)('as in the client', () => {
     await palette.getByText('Nothing matches.').waitFor();
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });
+  });
+
+  it('a page that is loaded asks for each list once', async () => {
+    const asked: string[] = [];
+    const note = (request: Request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/control')) asked.push(pathname + search);
+    };
+    page.on('request', note);
+    await page.reload();
+    for (const list of ['/control', '/channels', '/picker', '/messages', '/skus', '/clock'])
+      await expect.poll(() => asked.some((url) => url.includes(list))).toBe(true);
+    await page.getByText('commands here').first().waitFor();
+    expect(asked).toEqual([...new Set(asked)]);
+    page.off('request', note);
   });
 
   it('many commands are a short list of elements, which the keyboard goes through to its end', async () => {

@@ -6,6 +6,8 @@ export interface NamedUser {
   readonly username: string;
   /** The nickname in the guild, else the display name, else the username. */
   readonly displayName: string;
+  /** The display name, also where a nickname takes its place. */
+  readonly globalName?: string | null;
   readonly bot: boolean;
 }
 

@@ -31,6 +31,7 @@ export function toNames(
     id,
     username,
     displayName: nicks.get(id) ?? globalName ?? username,
+    globalName,
     bot,
   }));
   const channels = (guild?.channels ?? []).map(({ id, name, type, parent_id: parentId }) => ({

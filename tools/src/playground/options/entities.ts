@@ -1,6 +1,7 @@
 import { OptionType } from 'commandry/protocol';
 import type { Item } from '../controls/combo-list.js';
 import type { ShownOption } from '../commands/shown-command.js';
+import type { NamedUser } from '../messages/rendering-context.js';
 import type { Names } from '../names/names.js';
 
 /** A user, role or channel in a list. Its key is its id. */
@@ -32,10 +33,10 @@ export function entityKindsOf({ type, channel_types: channelTypes }: ShownOption
 export function listEntities({ users, roles, channels }: Names, kinds: EntityKinds): EntityItem[] {
   const { channelTypes = [] } = kinds;
   return [
-    ...(kinds.users ? [...users.values()] : []).map(({ id, displayName, username, bot }) => ({
-      key: id,
-      label: displayName,
-      detail: bot ? `${username} · app` : username,
+    ...(kinds.users ? [...users.values()] : []).map((user) => ({
+      key: user.id,
+      label: user.displayName,
+      detail: detailOf(user),
     })),
     ...(kinds.roles ? [...roles.values()] : []).map(({ id, name }) => ({
       key: id,
@@ -46,6 +47,12 @@ export function listEntities({ users, roles, channels }: Names, kinds: EntityKin
       .filter(({ type }) => channelTypes.length === 0 || channelTypes.includes(type))
       .map(({ id, name }) => ({ key: id, label: `#${name}`, detail: 'channel' })),
   ];
+}
+
+/** The other names of a user, by which they are found as well. */
+function detailOf({ username, displayName, globalName, bot }: NamedUser): string {
+  const isHidden = globalName != null && globalName !== displayName && globalName !== username;
+  return [username, ...(isHidden ? [globalName] : []), ...(bot ? ['app'] : [])].join(' · ');
 }
 
 /** Returns the items whose name contains what is typed, case-insensitively, or whose key is that; a leading sign is ignored. */
