@@ -139,6 +139,7 @@ const TOLD: Readonly<Record<Type, Expected>> = {
   BOT_STATUS: [],
   REQUEST_UPDATE: [],
   REQUESTS_REPLACE: [],
+  WORLD_REPLACE: [],
   GATEWAY_SESSION_CREATE: [],
   GATEWAY_SESSION_UPDATE: [],
   GATEWAY_SESSION_DELETE: [],

@@ -28,7 +28,12 @@ export async function startDispatching(world: World = createStaffWorld()) {
     baseUrl: 'http://127.0.0.1:0',
   });
   onTestFinished(stop);
-  const request = async (method: string, path: string, body: unknown, headers: Record<string, string>) => {
+  const request = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     const answer = await fetch(
       new Request(`http://127.0.0.1:0${path}`, {
@@ -71,6 +76,8 @@ export async function startDispatching(world: World = createStaffWorld()) {
   return {
     ...place,
     service,
+    /** A request to either plane. */
+    raw: request,
     sessionOf,
     /** What a session is sent from now on, by events. */
     listen: (

@@ -557,6 +557,13 @@ export const EVENTS: Readonly<Record<Type, Story>> = {
     cause: controlled('DELETE', '/requests'),
     event: {},
   },
+  WORLD_REPLACE: {
+    when: 'a shared file is restored',
+    cause: async ({ control }) => {
+      await control('PUT', '/share', await control('GET', '/share'));
+    },
+    event: {},
+  },
   BOT_STATUS: {
     when: 'whoever runs a bot says whether it runs',
     cause: controlled('PUT', `${APP}/bot`, { status: 'up' }),

@@ -139,6 +139,7 @@ export type ClientRuleName =
   | 'AMBIGUOUS_COMMAND'
   | 'BAD_COMPONENT_VALUE'
   | 'BAD_OPTION_VALUE'
+  | 'BAD_SHARE'
   | 'BAD_TEXT'
   | 'BAD_VOTE'
   | 'BANNED'

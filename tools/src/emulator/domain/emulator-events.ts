@@ -131,6 +131,8 @@ export type EventBody =
   | { readonly type: 'REQUEST_UPDATE'; readonly request: RequestSummary }
   /** All entries of the record of requests are gone, or others: read the list again. */
   | { readonly type: 'REQUESTS_REPLACE' }
+  /** Everything is another, as a file of it was restored: whoever shows anything reads all of it again. */
+  | { readonly type: 'WORLD_REPLACE' }
   /** Whether the bot of an application runs, as last reported. */
   | {
       readonly type: 'BOT_STATUS';

@@ -365,6 +365,7 @@ const DISPATCHES: { readonly [T in EventType]: readonly Rule<EventOf<T>>[] } = {
   BOT_STATUS: [],
   REQUEST_UPDATE: [],
   REQUESTS_REPLACE: [],
+  WORLD_REPLACE: [],
   APPLICATION_UPDATE: [],
   EVENT_DELIVERY: [],
   API_RESPONSE: [],

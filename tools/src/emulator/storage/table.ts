@@ -2,7 +2,12 @@ import type { Touched, Transactions } from './transactions.js';
 
 export type { Change } from './state-file/state-file.js';
 
-type Change<T> = Touched & { readonly before: T | undefined; after: T | undefined };
+type Change<T> = Touched & {
+  readonly before: T | undefined;
+  after: T | undefined;
+  /** True if it was deleted and set again: it stands where a new one would. */
+  isAnew?: boolean;
+};
 
 /** What becomes of a record when one that it names is deleted: it goes too, it forbids that, or it is replaced. */
 export type Released<T> = 'cascade' | 'restrict' | { readonly record: T };
@@ -168,9 +173,11 @@ export class Table<T, Cause = never> {
     const changes = this.changes;
     this.changes = undefined;
     this.fresh.clear();
-    for (const { key, before, after } of changes?.values() ?? []) {
-      if (before !== undefined && (after === undefined || this.groupOf?.(before) !== this.groupOf?.(after))) {
-        this.drop(key, before);
+    for (const { key, before, after, isAnew } of changes?.values() ?? []) {
+      if (before !== undefined) {
+        const stays =
+          after !== undefined && isAnew !== true && this.groupOf?.(before) === this.groupOf?.(after);
+        if (!stays) this.drop(key, before);
       }
       if (after !== undefined) this.keep(key, after);
     }
@@ -282,6 +289,11 @@ export class Table<T, Cause = never> {
       this.changes ??= new Map();
       this.changes.set(key, change);
       this.transactions.note(change);
+    }
+    if (before !== undefined && last === undefined && after !== undefined) {
+      change.isAnew = true;
+      this.changes?.delete(key);
+      this.changes?.set(key, change);
     }
     change.after = after;
     change.causes.push(cause);

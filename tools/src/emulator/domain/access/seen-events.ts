@@ -53,6 +53,7 @@ export function isSeenBy(
       return isIn(event.permissions.guild_id);
     case 'REQUEST_UPDATE':
     case 'REQUESTS_REPLACE':
+    case 'WORLD_REPLACE':
     case 'BOT_STATUS':
     case 'GATEWAY_SESSION_CREATE':
     case 'GATEWAY_SESSION_UPDATE':

@@ -87,8 +87,30 @@ export class RequestRecord {
     return this.#drafts.get(id)?.entry;
   }
 
-  clear(): void {
+  /** All of them, oldest first. */
+  entries(): readonly RequestEntry[] {
+    this.#tell();
+    return [...this.#drafts.values()].map(({ entry }) => entry);
+  }
+
+  /** Forgets all, and takes others in their place, oldest first. */
+  replace(entries: readonly RequestEntry[]): void {
     for (const id of [...this.#drafts.keys()]) this.#forget(id);
+    for (const entry of entries) {
+      const summaryBytes = jsonBytes(toSummary(entry));
+      const partBytes = jsonBytes(entry);
+      this.#drafts.set(entry.id, {
+        entry: { ...entry },
+        partBytes,
+        summaryBytes,
+        edited: new AbortController(),
+      });
+      this.#bytes += partBytes + summaryBytes;
+      for (const messageId of entry.message_ids) this.#byMessage.set(messageId, entry.id);
+      // The ids of interactions are longer.
+      if (/^\d{1,12}$/.test(entry.id)) this.#lastNumber = Math.max(this.#lastNumber, Number(entry.id));
+    }
+    this.#tell();
     this.sources.events.emit({ type: 'REQUESTS_REPLACE' });
   }
 

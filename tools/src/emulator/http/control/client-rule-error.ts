@@ -26,6 +26,7 @@ export const CLIENT_STATUSES: Readonly<Record<ClientRuleName, number>> = {
   AMBIGUOUS_COMMAND: 409,
   BAD_COMPONENT_VALUE: 400,
   BAD_OPTION_VALUE: 400,
+  BAD_SHARE: 400,
   BAD_TEXT: 400,
   BAD_VOTE: 400,
   BANNED: 403,

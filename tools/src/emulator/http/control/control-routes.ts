@@ -9,6 +9,7 @@ import { addFault, listFaults, removeFault, removeFaults } from './fault-routes.
 import { listSessions } from './gateway-routes.js';
 import { clearRequests, findRequest, listRequests, noteLog } from './request-routes.js';
 import { sendAgain } from './send-again.js';
+import { replaceByShare, showShare } from './share-routes.js';
 import { installRoutes } from './world/install-routes.js';
 import { listMessages } from './list-messages.js';
 import { showUserChannels } from './world/user-channels.js';
@@ -61,6 +62,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...membershipRoutes,
   ['/channels/{id}/messages', { GET: listMessages }],
   ['/world', { GET: exportWorld }],
+  ['/share', { GET: showShare, PUT: replaceByShare }],
   ...worldRoutes,
   ...installRoutes,
   ...purchaseRoutes,

@@ -37,6 +37,7 @@ const TYPES: Readonly<Record<EventType, true>> = {
   INTERACTION_FAILURE: true,
   REQUEST_UPDATE: true,
   REQUESTS_REPLACE: true,
+  WORLD_REPLACE: true,
   BOT_STATUS: true,
   GATEWAY_SESSION_CREATE: true,
   GATEWAY_SESSION_UPDATE: true,

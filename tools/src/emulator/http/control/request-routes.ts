@@ -111,7 +111,7 @@ function isOfCommand({ command_type: type, name }: RequestSummary, command: stri
 
 /** Forgets all of them. */
 export function clearRequests({ service }: ControlCall): ControlResult {
-  service.requests.clear();
+  service.requests.replace([]);
   return new ControlResult(204);
 }
 

@@ -12,6 +12,7 @@ import type { WireModalInteraction } from '../../domain/payloads/modal-payload.j
 import { buildInteractionContext } from '../../domain/payloads/payload.js';
 import type { RequestEntry } from '../../domain/requests/request-entry.js';
 import { isSameJson } from '../../domain/same-json.js';
+import { isMasked } from '../../domain/share/share.js';
 import { findApplication, openUsableChannel } from '../../domain/world/find-records.js';
 import type { Service } from '../../emulator-modules.js';
 import type { Application } from '../../storage/store-records.js';
@@ -54,6 +55,10 @@ export async function sendAgain(call: ControlCall): Promise<SendResult> {
   if (payload) throw new ControlError(400, 'BAD_REQUEST', 'payload: belongs to fresh; bytes stay the same');
   if (!entry.request) {
     const text = 'It was dispatched over the gateway: there are no bytes to send again. Send it fresh.';
+    throw new ControlError(409, 'NO_BYTES', text);
+  }
+  if (isMasked(entry.payload)) {
+    const text = 'It came with a shared file, which has no tokens of interactions. Send it fresh.';
     throw new ControlError(409, 'NO_BYTES', text);
   }
   // The bot may listen elsewhere now.
