@@ -19,6 +19,9 @@ export type {
   RequestSummary,
   SentRequest,
 } from './domain/requests/request-entry.js';
+export type { Share } from './domain/share/share.js';
+export type { LogLineBody, RequestsResult } from './http/control/request-routes.js';
+export type { SendRequest, SendResult } from './http/control/send-again.js';
 export type { BotStatus } from './domain/reported-bot-status.js';
 export type { FailureCode, FailureReason } from './domain/interactions/delivery-failure.js';
 export type { ProbeReport, Probes } from './delivery/probe.js';

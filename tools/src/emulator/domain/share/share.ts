@@ -16,7 +16,7 @@ import { createWorldStore } from '../world/read-world.js';
 import { exportWorld, World, type ReadWorld } from '../world/world.js';
 
 /** The content of an attachment of a message. */
-interface SharedFile {
+export interface SharedFile {
   readonly filename: string;
   readonly contentType: string;
   readonly contentBase64: string;
