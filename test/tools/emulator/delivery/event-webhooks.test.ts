@@ -6,7 +6,11 @@ import { createServer as createInteractionsServer } from 'commandry/node';
 import { webhookEvents } from 'commandry/express';
 import { webhookEvents as toEventsHandler } from 'commandry/fetch';
 import { defineEvent, type App } from 'commandry';
-import { createWorld, type EmulatorEvent } from '../../../../tools/src/emulator/index.js';
+import {
+  createWorld,
+  type EmulatorEvent,
+  type RequestSummary,
+} from '../../../../tools/src/emulator/index.js';
 import { createWeatherApp } from '../../../support/service/emulated-bot.js';
 import { listenUntilDone } from '../../../support/listening.js';
 import { createLogbook } from '../../../support/logbook.js';
@@ -18,6 +22,14 @@ const AUTHORIZED = 'APPLICATION_AUTHORIZED';
 const DEAUTHORIZED = 'APPLICATION_DEAUTHORIZED';
 const SETTINGS = `/applications/${WEATHER.id}/event-webhooks`;
 const INSTALL = `/applications/${WEATHER.id}/users/${BEN}`;
+
+/** What became of the events of an emulator as its record of requests has it, newest first. */
+async function listRecorded(emulator: TestEmulator) {
+  const { body } = await emulator.control('GET', '/requests?kind=event');
+  return (body as { readonly requests: readonly RequestSummary[] }).requests.map(
+    ({ name, outcome, shown }) => [name, outcome, shown],
+  );
+}
 
 /** Collects the attempts of an emulator. */
 function watchDeliveries(emulator: TestEmulator) {
@@ -133,6 +145,11 @@ test('a handler that fails twice gets the event again after pauses of the movabl
   ]);
   expect(deliveries.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
   expect(deliveries[0]?.reason).toBe('The status is 500, not 204.');
+  expect(await listRecorded(emulator)).toEqual([
+    [AUTHORIZED, 'accepted', null],
+    [AUTHORIZED, 'failed', 'Sent again in 2 s.'],
+    [AUTHORIZED, 'failed', 'Sent again in 1 s.'],
+  ]);
   expect(seen).toHaveLength(1);
   expect(logbook.events().filter((event) => event === 'EVENT_FAILED')).toHaveLength(2);
 });
@@ -216,6 +233,11 @@ test('an event is given up after ten minutes, and too many failures switch the d
   const read = await emulator.request('GET', '/api/v10/applications/@me', { headers });
   expect(read.body).toMatchObject({ event_webhooks_url: url, event_webhooks_status: 3 });
   await emulator.control('PUT', INSTALL);
+  expect((await listRecorded(emulator))[0]).toEqual([
+    AUTHORIZED,
+    'not_sent',
+    expect.stringContaining('switched off'),
+  ]);
   // Whoever repairs it switches it on again.
   const again = await emulator.request('PATCH', `/api/v10/applications/${WEATHER.id}`, {
     headers,
@@ -252,6 +274,10 @@ test('a type that was not chosen is not sent', async () => {
   await emulator.control('DELETE', INSTALL);
   await arrived(1);
   expect(deliveries.map(({ event }) => event.type)).toEqual([DEAUTHORIZED]);
+  expect(await listRecorded(emulator)).toEqual([
+    [DEAUTHORIZED, 'accepted', null],
+    [AUTHORIZED, 'not_sent', expect.stringContaining('not asked for')],
+  ]);
 });
 
 test('a URL that does not check signatures is refused, by the API and by the control plane', async () => {

@@ -53,8 +53,15 @@ describe('a row of the list of requests', () => {
     ],
     ['/ping231 msmessagesent againAda 12:00:00', { resent_from: '69' }],
     [
-      'ENTITLEMENT_CREATE231 msdelivered→ Weather 12:00:00',
-      { kind: 'event', name: 'ENTITLEMENT_CREATE', outcome: 'delivered', user_id: null },
+      'ENTITLEMENT_CREATE231 msaccepted→ Weather 12:00:00',
+      { kind: 'event', name: 'ENTITLEMENT_CREATE', outcome: 'accepted', shown: null, user_id: null },
+    ],
+    [
+      'ENTITLEMENT_CREATE231 msnot sentEvents are disabled.→ Weather 12:00:00',
+      {
+        ...{ kind: 'event', name: 'ENTITLEMENT_CREATE', outcome: 'not_sent', user_id: null },
+        shown: 'Events are disabled.',
+      },
     ],
   ])('says %s', (says, parts) => {
     expect(toText(render([toRequest(parts)]))).toContain(says);

@@ -35,18 +35,30 @@ export function deliverEvents(service: Service): void {
     if (told.type !== 'APPLICATION_EVENT') return;
     const { application_id: applicationId, event } = told;
     const application = service.store.applications.get(applicationId);
-    if (!application || !wants(application, event.type)) return;
+    if (!application) return;
+    const why = sayWhyUnsent(application, event.type);
+    if (why !== undefined) {
+      const payload = toPayload(application, { type: WebhookType.EVENT, event });
+      const entry = service.requests.open({ applicationId, payload });
+      service.requests.noteEnd(entry, { outcome: 'not_sent', shown: why });
+      return;
+    }
     begin(service, failures, { applicationId, event, startedAtMs: service.clock.now(), attempt: 1 });
   });
 }
 
-function wants({ eventWebhooksUrl, eventWebhooksStatus, eventWebhooksTypes }: Application, type: string) {
-  return (
-    eventWebhooksUrl !== null &&
-    eventWebhooksStatus === EventWebhooksStatus.ENABLED &&
-    eventWebhooksTypes.includes(type)
-  );
+/** Why nobody is told of an event; undefined where somebody is. */
+function sayWhyUnsent(
+  { eventWebhooksUrl: url, eventWebhooksStatus: status, eventWebhooksTypes: types }: Application,
+  type: string,
+): string | undefined {
+  if (url === null) return 'No URL for events is set.';
+  if (status === EventWebhooksStatus.DISABLED_BY_DISCORD) return SWITCHED_OFF;
+  if (status !== EventWebhooksStatus.ENABLED) return 'Events are disabled.';
+  return types.includes(type) ? undefined : 'This type of event is not asked for.';
 }
+
+const SWITCHED_OFF = 'Events are switched off after too many failures.';
 
 function begin(service: Service, failures: Map<Snowflake, number>, delivery: Delivery): void {
   const work = attempt(service, failures, delivery);
@@ -66,7 +78,7 @@ async function attempt(
   if (service.bots.isAnyStarting) await awaitBots(service);
   // It may have changed, or be gone, since the last attempt.
   const application = store.applications.get(applicationId);
-  if (!application || !wants(application, event.type)) return;
+  if (!application || sayWhyUnsent(application, event.type) !== undefined) return;
   const content = { type: WebhookType.EVENT, event };
   const url = application.eventWebhooksUrl ?? '';
   const again = { resentFrom: delivery.lastEntry };
@@ -94,6 +106,9 @@ async function attempt(
       next_in_ms: nextInMs,
     });
   };
+  const say = (next: string) => {
+    if (entry !== undefined) service.requests.noteShown(entry, next);
+  };
   if (reason === null) {
     failures.delete(applicationId);
     tell('delivered', null);
@@ -108,14 +123,17 @@ async function attempt(
       ...latest,
       eventWebhooksStatus: EventWebhooksStatus.DISABLED_BY_DISCORD,
     });
+    say(SWITCHED_OFF);
     tell('switched_off', null);
     return;
   }
   const pauseMs = FIRST_PAUSE_MS * 2 ** (delivery.attempt - 1);
   if (clock.now() + pauseMs > delivery.startedAtMs + EVENT_RETRIES_MS) {
+    say(`Given up: ${EVENT_RETRIES_MS / 60_000} minutes are over.`);
     tell('given_up', null);
     return;
   }
+  say(`Sent again in ${pauseMs / 1000} s.`);
   delivery.attempt++;
   const due = clock.deadline(pauseMs, stopping);
   const forget = service.due.plan(clock.now() + pauseMs);
@@ -141,6 +159,15 @@ interface PostedEvent {
   readonly entry: string;
 }
 
+interface EventContent {
+  readonly type: number;
+  readonly event?: ApplicationEvent;
+}
+
+function toPayload({ id }: Application, content: EventContent) {
+  return { version: 1, application_id: id, ...content };
+}
+
 /**
  * Posts a body to a webhook events URL: signed, with 3 seconds to respond.
  *
@@ -150,7 +177,7 @@ export async function postEvent(
   service: Service,
   application: Application,
   url: string,
-  content: { readonly type: number; readonly event?: ApplicationEvent },
+  content: EventContent,
   findProblem: (answer: HttpResponse) => string | undefined,
   {
     withBadSignature = false,
@@ -159,7 +186,7 @@ export async function postEvent(
 ): Promise<PostedEvent> {
   const { requests } = service;
   const over = new AbortController();
-  const payload = { version: 1, application_id: application.id, ...content };
+  const payload = toPayload(application, content);
   const request = toSignedRequest(service, application, url, payload, withBadSignature);
   const entry = requests.open({
     applicationId: application.id,

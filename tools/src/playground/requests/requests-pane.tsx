@@ -310,7 +310,7 @@ interface RowProps {
 
 /** A request in a list. */
 const RequestRow = memo(function RequestRow({ request, who, locale, onSelect, onFocus, ...is }: RowProps) {
-  const { id, name, sent_at_ms: sentAtMs, faults, resent_from: resentFrom } = request;
+  const { id, kind, name, shown, sent_at_ms: sentAtMs, faults, resent_from: resentFrom } = request;
   const tone = toTone(request);
   const code = codeOf(request);
   const ms = durationOf(request);
@@ -342,6 +342,7 @@ const RequestRow = memo(function RequestRow({ request, who, locale, onSelect, on
             fault: {kind.replaceAll('_', ' ')}
           </span>
         ))}
+        {kind === 'event' && shown !== null && <span>{shown}</span>}
         {resentFrom !== undefined && <span class="badge">sent again</span>}
         <span class="request-who">
           {who}{' '}

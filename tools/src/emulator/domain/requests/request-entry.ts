@@ -50,11 +50,11 @@ export interface RequestSummary {
   readonly ended_at_ms: number | null;
   readonly status: 'waiting' | 'done' | 'failed';
   /**
-   * As in `INTERACTION_RESULT`; of an event or a ping `accepted` or `failed`, and of bytes that were sent again `ignored`: the
+   * As in `INTERACTION_RESULT`; of an event or a ping `accepted`, `failed` or `not_sent`, and of bytes that were sent again `ignored`: the
    * response has no effect. Null until then. `deferred` while it waits: the message is still loading.
    */
   readonly outcome: string | null;
-  /** What the user sees, as text. */
+  /** What the user sees, as text. Of an event: why it was not sent, or what comes after a failure. */
   readonly shown: string | null;
   /** Why it failed. */
   readonly reason?: FailureReason;

@@ -172,6 +172,13 @@ export class RequestRecord {
     });
   }
 
+  /** Notes what becomes of a request of which no user sees anything. */
+  noteShown(id: string, shown: string): void {
+    this.#change(id, ({ entry }) => {
+      entry.shown = shown;
+    });
+  }
+
   /** Notes a call with the token of an interaction. */
   noteCall(id: string, call: RequestCall): void {
     this.#change(id, (draft) => {
