@@ -83,7 +83,14 @@ export function createScreen(
             does: 'open the playground in the browser',
             press: () => void openInBrowser(playgroundUrl, line),
           },
-          { key: 'r', does: 'restart the bot', press: restart },
+          {
+            key: 'r',
+            does: 'restart the bot',
+            press: () => {
+              line(paint('cyan', 'The bot restarts.'));
+              restart();
+            },
+          },
           {
             key: 'c',
             does: 'clear the screen',

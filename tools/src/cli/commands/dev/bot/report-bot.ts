@@ -128,11 +128,13 @@ function toLine(
   mayShow: MayShow,
   hide: (text: string) => string,
 ): Omit<RequestLogLine, 'at_ms'> {
+  const told = hideIn(fields, hide) as JsonObject;
+  const isTold = Object.keys(fields).length > 0 && JSON.stringify(told).length <= MOST_FIELDS;
   return {
     level: isSerious ? 'error' : (LEVELS[level] ?? 'info'),
     message: hide(message),
-    ...(event === undefined ? {} : { event }),
-    ...(Object.keys(fields).length === 0 ? {} : { fields: hideIn(fields, hide) as JsonObject }),
+    ...(event === undefined ? {} : { event: event.slice(0, 100) }),
+    ...(isTold ? { fields: told } : {}),
     ...(error === undefined ? {} : { error: mapTexts(toCodeError(error, mayShow), hide) }),
   };
 }
@@ -146,3 +148,6 @@ function hideIn(value: unknown, hide: (text: string) => string): unknown {
 
 /** The longest text that the emulator accepts. */
 const MAX_TEXT = 4000;
+
+/** The longest JSON of the fields of a line. */
+const MOST_FIELDS = 20_000;
