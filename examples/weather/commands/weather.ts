@@ -18,7 +18,7 @@ export class Weather {
   ) {
     return (
       (await this.#service.forecast(city, unit, days)) ?? {
-        content: `I know no city called ${city}. Pick one of the suggestions.`,
+        content: `I know no city called ${city.slice(0, 100)}. Pick one of the suggestions.`,
         ephemeral: true,
       }
     );

@@ -5,6 +5,7 @@ import { addDevCommand } from './commands/dev/command.js';
 import { addDoctorCommand } from './commands/doctor/command.js';
 import { addEmulatorCommand } from './commands/emulator/command.js';
 import { addAliases } from './runtime/command-aliases.js';
+import { addExploreCommand } from './commands/explore/command.js';
 import { addHelpCommand } from './output/help.js';
 import { addInitCommand } from './commands/init/command.js';
 import { addInvokeCommand } from './commands/invoke/command.js';
@@ -43,6 +44,7 @@ const COMMANDS: readonly AddCommand[] = [
   addInvokeCommand,
   addActCommand,
   addMcpCommand,
+  addExploreCommand,
   addReplayCommand,
   addTestFromCommand,
   addDoctorCommand,
