@@ -8,7 +8,7 @@ import { createServer } from 'commandry/node';
 import { systemClock } from '../../../../../src/common/clock.js';
 import { createMcpServer } from '../../../../../tools/src/cli/commands/mcp/mcp-server.js';
 import { refuse } from '../../../../../tools/src/cli/commands/mcp/run.js';
-import { connectControl } from '../../../../../tools/src/cli/runtime/control-client.js';
+import { connectControl, type ControlClient } from '../../../../../tools/src/cli/runtime/control-client.js';
 import { startTestEmulator, WEATHER } from '../../../emulator/support/emulator.js';
 import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';
 
@@ -71,7 +71,18 @@ async function connect() {
   await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, {
     url: `http://127.0.0.1:${port}/interactions`,
   });
-  const control = connectControl(emulator.baseUrl, fetch);
+  return connectClient(connectControl(emulator.baseUrl, fetch));
+}
+
+/** A client of the server, with a control plane that answers like this. */
+function connectTo(answer: (path: string) => object) {
+  const control: Pick<ControlClient, 'call'> = {
+    call: <Answer>(_method: string, path: string) => Promise.resolve(answer(path) as Answer),
+  };
+  return connectClient(control as ControlClient);
+}
+
+async function connectClient(control: ControlClient) {
   const server = createMcpServer({
     version: '1.2.3',
     cwd: makeTemporaryFolder(),
@@ -180,6 +191,88 @@ it('over HTTP, what a page of another host sends is refused', () => {
   expect(refuse({ url, headers: { host: '127.0.0.1:4400', origin: 'https://evil.example' } })).toBe(403);
   expect(refuse({ url: '/', headers: { host: '127.0.0.1:4400' } })).toBe(404);
 });
+
+it('shows the requests to the bot, and one of them with its calls, log and stack, but not its token', async () => {
+  const entry = {
+    ...{ id: '77', revision: 3, kind: 'command', name: '/broken', application_id: '1', user_id: '2' },
+    ...{
+      guild_id: null,
+      channel_id: null,
+      sent_at_ms: 0,
+      ended_at_ms: 5,
+      status: 'failed',
+      outcome: 'message',
+    },
+    ...{
+      shown: 'Something went wrong.',
+      message_ids: [],
+      faults: [],
+      payload: { id: '77', token: 'secret' },
+    },
+    failures: [{ by: 'application', code: 'HANDLER_FAILED', message: 'It failed.', message_id: null }],
+    request: {
+      url: 'http://127.0.0.1:3000/',
+      headers: { 'x-signature-ed25519': 'secret' },
+      body: '{}',
+      signed: 'secret',
+    },
+    response: { at_ms: 4, status: 200, headers: {}, body: '{"type":4}' },
+    calls: [
+      {
+        at_ms: 1,
+        milliseconds: 2,
+        method: 'GET',
+        path: '/guilds/1',
+        sent: null,
+        status: 404,
+        answer: { code: 10004 },
+      },
+    ],
+    log: [
+      {
+        ...{ at_ms: 2, level: 'error', event: 'HANDLER_FAILED', message: 'broken failed.' },
+        error: {
+          name: 'Error',
+          message: 'no database',
+          stack: 'Error: no database\n    at src/app.ts:3:9',
+          frames: [],
+        },
+      },
+    ],
+    ...{ answered_at_ms: 4, token_ends_at_ms: null, dispatches: [], spans: [], is_shortened: false },
+  };
+  const asked: string[] = [];
+  const { call } = await connectTo((path) => {
+    asked.push(path);
+    return path === '' ? SUMMARY : path.startsWith('/requests?') ? { requests: [entry] } : entry;
+  });
+  expect((await call('requests', { status: 'failed', user: 'ada' })).text).toBe(
+    '77 command /broken: message; application HANDLER_FAILED: It failed.; shown: Something went wrong.',
+  );
+  expect(asked).toContain('/requests?status=failed&limit=20&user_id=2');
+  const { text, structuredContent } = await call('request', { id: '77' });
+  expect(text.split('\n').slice(1)).toEqual([
+    'Response 200: {"type":4}',
+    'Call GET /guilds/1: 404, 2 ms',
+    '  sent null',
+    '  answer {"code":10004}',
+    'Log error HANDLER_FAILED: broken failed.',
+    '  Error: no database',
+    '      at src/app.ts:3:9',
+  ]);
+  expect(structuredContent).toMatchObject({ request: { id: '77', url: 'http://127.0.0.1:3000/' } });
+  expect(JSON.stringify(structuredContent)).not.toContain('secret');
+});
+
+const SUMMARY = {
+  ...{
+    base_url: 'http://127.0.0.1:1',
+    applications: [],
+    guilds: [{ id: '9', name: 'Harbour', owner_id: '2' }],
+  },
+  channels: [{ id: '3', guild_id: '9', name: 'general', type: 0 }],
+  users: [{ id: '2', username: 'ada', global_name: null, locale: 'en-US', bot: false }],
+};
 
 function mask(text: string): string {
   return text.replace(/request_id: \d+/g, 'request_id: 11…').replace(/, \d+ ms\n/g, ', 12 ms\n');
