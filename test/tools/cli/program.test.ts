@@ -144,7 +144,7 @@ describe('--json', () => {
   it('makes one document of what every command refuses', async () => {
     const { help } = JSON.parse((await runAll('--help', '--json')).out) as { help: string };
     const [, commands = ''] = help.split('Commands:\n');
-    const names = [...commands.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name ?? '');
+    const names = [...commands.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name ?? '');
     const below = ['list', 'apply', 'explain'].map((name) => ['permissions', name]);
     for (const path of [...names.filter((name) => name !== 'help').map((name) => [name]), ...below])
       for (const parameters of [
@@ -155,7 +155,7 @@ describe('--json', () => {
         expect({ parameters, code, err }).toEqual({ parameters, code: 2, err: '' });
         const { error } = JSON.parse(out) as { error: { code: string; message: string } };
         expect(error.code).toBe('MISUSED');
-        expect(error.message).toMatch(/unknown option '--nonsense.*\nRun "commandry [a-z ]+ --help"/s);
+        expect(error.message).toMatch(/unknown option '--nonsense.*\nRun "commandry [a-z -]+ --help"/s);
       }
   });
 
@@ -256,11 +256,11 @@ describe('the help', () => {
   it('of every command has examples, each of which names a command that there is', async () => {
     const { out } = await runAll('--help');
     const [, commands = ''] = out.split('Commands:\n');
-    const names = [...commands.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name ?? '');
+    const names = [...commands.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name ?? '');
     expect(names).toEqual(expect.arrayContaining(['emulator', 'list', 'manifest', 'check']));
     for (const name of names.filter((other) => other !== 'help')) {
       const { code, out: help } = await runAll('help', name);
-      const examples = [...help.matchAll(/^ {2}commandry ([a-z]+)/gm)].map(([, used]) => used);
+      const examples = [...help.matchAll(/^ {2}commandry ([a-z-]+)/gm)].map(([, used]) => used);
       expect({ name, code, examples: examples.length }).toEqual({
         name,
         code: 0,
