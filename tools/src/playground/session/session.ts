@@ -418,6 +418,8 @@ export class Session {
     this.#meanwhile?.push(event);
     if (event.type === 'REQUEST_UPDATE') this.#noteUpdate(event.request);
     if (event.type === 'REQUESTS_REPLACE') void this.#loadRequests();
+    // Nothing that is shown is there any more.
+    if (event.type === 'WORLD_REPLACE') globalThis.location.reload();
     const { timeline, missingRoutes, summary } = this.state;
     this.#typing.hear(event);
     this.#set({
