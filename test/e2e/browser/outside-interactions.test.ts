@@ -272,6 +272,7 @@ describe.skipIf(NO_BROWSER !== undefined)('what happens outside interactions', (
 
     await shop.getByRole('button', { name: 'Refund Gold', exact: true }).click();
     await shop.getByText('Refunded.').waitFor();
+    await requests.getByText('This type of event is not asked for.').first().waitFor();
     await useCommand(page, 'forecast');
     await expect.poll(() => logOf(page).getByText('Only you can see this').count()).toBe(2);
     // What happens elsewhere is seen as well.
