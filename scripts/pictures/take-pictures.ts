@@ -21,7 +21,7 @@ for (const application of world.applications) application.embedded = true;
 const { page, close } = await openPlayground({
   world,
   createApp: (settings) => createApp({ commands, ...settings }),
-  size: { width: 1120, height: 640 },
+  size: { width: 1560, height: 820 },
 });
 try {
   await play(page);
@@ -34,7 +34,7 @@ try {
   await close();
 }
 
-/** Uses two commands, and begins a third one. */
+/** Uses two commands, looks at the request of the second, and begins a third one. */
 async function play(page: Page): Promise<void> {
   await useCommand(page, 'ping');
   await logOf(page).getByText('pong').waitFor();
@@ -44,6 +44,8 @@ async function play(page: Page): Promise<void> {
   await form.getByRole('combobox', { name: 'city' }).press('Enter');
   await form.getByRole('button', { name: 'Send' }).click();
   await logOf(page).getByText('Day 3').waitFor();
+  await page.getByRole('row', { name: /^\/weather forecast/ }).click();
+  await page.getByRole('region', { name: /^Details of/ }).waitFor();
   const next = await chooseCommand(page, 'weather forecast');
   await next.getByRole('combobox', { name: 'city' }).fill('am');
   await next.getByRole('option', { name: 'Amsterdam' }).waitFor();
