@@ -3,7 +3,8 @@ import { createCore } from '../../../../../tools/src/emulator/core.js';
 import { readOptions } from '../../../../../tools/src/emulator/emulator-options.js';
 import { openStore } from '../../../../../tools/src/emulator/storage/open-store.js';
 import { createActivityWorld } from '../../../../support/service/activity-world.js';
-import { startTestEmulator, WEATHER } from '../../support/emulator.js';
+import { ADA, AUTHORIZATION, GENERAL, slash, startTestEmulator, WEATHER } from '../../support/emulator.js';
+import type { InvokeResult } from '../../../../../tools/src/emulator/index.js';
 
 const frame = { function: null, file: '/bot/app.ts', line: 3, column: 7, is_own: true };
 const foreign = { ...frame, file: '/bot/node_modules/x/y.js', is_own: false };
@@ -18,28 +19,40 @@ const error = {
 
 async function start(problem?: string) {
   const opened: unknown[] = [];
-  const settings = readOptions({ world: createActivityWorld() });
+  const world = createActivityWorld();
+  world.applications[0]!.endpointUrl = 'http://127.0.0.1:1/interactions';
+  const settings = readOptions({ world });
   const core = createCore(settings, await openStore(settings), {
     baseUrl: 'http://127.0.0.1:4321',
+    post: () => Promise.resolve({ failure: { code: 'UNREACHABLE', message: 'Nobody.' } }),
     openInEditor: (given) => {
       opened.push(given);
       return Promise.resolve(problem);
     },
   });
-  const call = async (method: string, path: string, body: object) => {
-    const response = await core.fetch(
-      new Request(`http://127.0.0.1:4321/control${path}`, {
+  const send = (method: string, path: string, body: object) =>
+    core.fetch(
+      new Request(`http://127.0.0.1:4321${path}`, {
         method,
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...AUTHORIZATION },
         body: JSON.stringify(body),
       }),
     );
+  const call = async (method: string, path: string, body: object) => {
+    const response = await send(method, `/control${path}`, body);
     const text = await response.text();
     return [response.status, text === '' ? undefined : (JSON.parse(text) as { code: string }).code];
   };
+  /** Uses a command, and returns the id of its interaction. */
+  const use = async () => {
+    await send('POST', `/api/v10/applications/${WEATHER.id}/commands`, slash('report'));
+    const used = { channel_id: GENERAL, text: '/report' };
+    const response = await send('POST', `/control/users/${ADA}/invoke`, used);
+    return ((await response.json()) as InvokeResult).interaction?.id ?? '';
+  };
   const fail = () =>
     call('PUT', `/applications/${WEATHER.id}/bot`, { status: 'down', message: 'It ended.', error });
-  return { opened, call, fail };
+  return { opened, call, fail, use };
 }
 
 test('a file that an error of a bot names is opened at its line, as long as the error is there', async () => {
@@ -50,6 +63,16 @@ test('a file that an error of a bot names is opened at its line, as long as the 
   expect(opened).toEqual([place]);
   await call('PUT', `/applications/${WEATHER.id}/bot`, { status: 'up' });
   expect(await call('POST', '/editor', place)).toEqual([403, 'FILE_NOT_NAMED']);
+});
+
+test('so is one that an error in the log of a request names', async () => {
+  const { opened, call, use } = await start();
+  const id = await use();
+  const line = { level: 'error', event: 'HANDLER_FAILED', message: 'Report.run failed.', error };
+  expect(await call('POST', '/editor', place)).toEqual([403, 'FILE_NOT_NAMED']);
+  expect(await call('POST', `/interactions/${id}/log`, line)).toEqual([204, undefined]);
+  expect(await call('POST', '/editor', place)).toEqual([204, undefined]);
+  expect(opened).toEqual([place]);
 });
 
 test.each([

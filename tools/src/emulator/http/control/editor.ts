@@ -31,8 +31,11 @@ export async function openEditor({ service, readBody }: ControlCall): Promise<Co
   return new ControlResult(204);
 }
 
-function isNamed({ store, bots }: Service, file: string): boolean {
-  return [...store.applications.keys()].some((id) => names(bots.of(id)?.error, file));
+function isNamed({ store, bots, requests }: Service, file: string): boolean {
+  return (
+    [...store.applications.keys()].some((id) => names(bots.of(id)?.error, file)) ||
+    requests.list().some(({ id }) => requests.get(id)?.log.some(({ error }) => names(error, file)))
+  );
 }
 
 function names(error: CodeError | undefined, file: string): boolean {

@@ -1,12 +1,8 @@
 import * as z from 'zod';
 import { Snowflake, type JsonObject } from 'commandry/protocol';
 import { notFound } from '../../domain/world/find-records.js';
-import type {
-  CodeError,
-  RequestEntry,
-  RequestLogLine,
-  RequestSummary,
-} from '../../domain/requests/request-entry.js';
+import type { RequestEntry, RequestLogLine, RequestSummary } from '../../domain/requests/request-entry.js';
+import { CodeErrorRequest } from './code-error.js';
 import { readWith } from './control-requests.js';
 import { ControlResult, type ControlCall } from './control-route.js';
 
@@ -47,27 +43,6 @@ const RequestsQuery = z.strictObject({
   limit: count(500).default(100),
 });
 
-const CodeErrorBody: z.ZodType<CodeError> = z.lazy(() =>
-  z.strictObject({
-    name: z.string(),
-    message: z.string(),
-    stack: z.string(),
-    frames: z
-      .array(
-        z.strictObject({
-          function: z.string().nullable(),
-          file: z.string(),
-          line: z.int(),
-          column: z.int(),
-          is_own: z.boolean(),
-          source: z.strictObject({ first_line: z.int(), lines: z.array(z.string()) }).exactOptional(),
-        }),
-      )
-      .max(200),
-    cause: CodeErrorBody.exactOptional(),
-  }),
-);
-
 const LogLineBody = z.strictObject({
   at_ms: z.int().optional(),
   level: z.enum(['debug', 'info', 'warn', 'error']),
@@ -78,7 +53,7 @@ const LogLineBody = z.strictObject({
     .record(z.string(), z.unknown())
     .transform((fields) => fields as JsonObject)
     .exactOptional(),
-  error: CodeErrorBody.exactOptional(),
+  error: CodeErrorRequest.exactOptional(),
 });
 /** Body of `POST /control/interactions/{id}/log`. `at_ms` is now by default. */
 export type LogLineBody = z.input<typeof LogLineBody>;
