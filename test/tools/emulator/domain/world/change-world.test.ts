@@ -22,6 +22,7 @@ test('the default world is there, with keys of its own', async () => {
   const grown = { age: 30, age_restricted_direct_messages: false };
   expect(summary).toEqual({
     base_url: emulator.baseUrl,
+    last_event_id: 0,
     applications: [
       {
         id: WEATHER.id,
