@@ -133,7 +133,7 @@ export function connect(send: typeof fetch = (input, init) => fetch(input, init)
     throw new Refusal(code, message, answer ?? {});
   };
   const act = (userId: string, what: string, body: object) =>
-    call('POST', `/users/${userId}/${what}?tell=spans`, body) as Promise<ActResult>;
+    call('POST', `/users/${userId}/${what}?tell=failures,spans`, body) as Promise<ActResult>;
   return {
     summary: () => call('GET', '') as Promise<ControlSummary>,
     clockOffset: async () => ((await call('GET', '/clock')) as { offset_ms: number }).offset_ms,
