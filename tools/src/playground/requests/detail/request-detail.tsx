@@ -78,9 +78,10 @@ export function EntryView({ entry, control, summary, locale, onSelect }: EntryPr
     const target = around.current?.querySelector<HTMLElement>(`#${wanted.current}`);
     wanted.current = null;
     if (!target) return;
-    if (target instanceof HTMLDetailsElement) target.open = true;
+    const isFold = target instanceof HTMLDetailsElement;
+    if (isFold) target.open = true;
     target.scrollIntoView({ block: 'start' });
-    (target.querySelector('summary') ?? target).focus({ preventScroll: true });
+    ((isFold && target.querySelector('summary')) || target).focus({ preventScroll: true });
   });
   const go = (target: string) => {
     wanted.current = target;
