@@ -81,7 +81,8 @@ export function EntryView({ entry, control, summary, locale, onSelect }: EntryPr
     const isFold = target instanceof HTMLDetailsElement;
     if (isFold) target.open = true;
     target.scrollIntoView({ block: 'start' });
-    ((isFold && target.querySelector('summary')) || target).focus({ preventScroll: true });
+    const head = isFold ? target.querySelector('summary') : null;
+    (head ?? target).focus({ preventScroll: true });
   });
   const go = (target: string) => {
     wanted.current = target;
@@ -352,7 +353,7 @@ interface CallProps {
 }
 
 function CallView({ id, call, faults, since, names }: CallProps) {
-  const { at_ms: atMs, milliseconds, method, path, sent, status, answer, fault_id: faultId } = call;
+  const { at_ms: atMs, milliseconds, method, path, sent, answer, fault_id: faultId } = call;
   const isBad = isRefused(call);
   const fault = faults.find((each) => each.fault_id === faultId);
   return (
