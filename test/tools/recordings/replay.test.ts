@@ -42,7 +42,7 @@ test('what a changed bot shows otherwise is printed as a review would read it', 
   await session.uses('ada', 'poll');
   await session.uses('ada', 'greet', { whom: IDS.ben });
   const printed = await replay(session.recording(), smallBot('Goodbye'));
-  // A second may end meanwhile.
+  // Rounded: it depends on when in a second the clock stands.
   expect(printed.replaceAll('+59s', '+60s')).toBe(
     [
       '2. ada uses /greet whom:<user:ben>',
@@ -63,6 +63,32 @@ test('a command, a button and a modal that are no longer there are named', async
   expect(await replay(session.recording(), without)).toMatch(
     /not possible: UNKNOWN_COMMAND[^]*Message 1 is not there/,
   );
+});
+
+test('faults are armed, strike and are removed again as they were', async () => {
+  const session = await openSmall();
+  const { control } = session.player;
+  const fault = { on: 'delivery', kind: 'drop', times: 2 };
+  await control('POST', '/faults', fault);
+  await session.uses('ada', 'poll');
+  const { faults } = await control<{ faults: readonly { id: string }[] }>('GET', '/faults');
+  await control('DELETE', `/faults/${faults[0]?.id}`);
+  await session.uses('ada', 'poll');
+  await control('POST', '/faults', fault);
+  await control('DELETE', '/faults');
+  await session.uses('ada', 'poll');
+  const recording = session.recording();
+  expect(recording.actions[1]?.shown?.failed?.code).toBe('UNREACHABLE');
+  expect(recording.actions.map((action) => action.do)).toEqual([
+    'fault',
+    'slash',
+    'remove_fault',
+    'slash',
+    'fault',
+    'clear_faults',
+    'slash',
+  ]);
+  expect(await replay(recording)).toBe('');
 });
 
 const users = fc.constantFrom('ada', 'ben');

@@ -74,6 +74,9 @@ export function createCore(
   setMaxListeners(0, stopping.signal);
   const { randomBytes, createsPerDay, grantActivities } = settings;
   const due = new DueWork();
+  const faults = new FaultList((list) => {
+    events.emit({ type: 'FAULTS_UPDATE', faults: list.list(), struck: list.struck() });
+  });
   const service: Service = {
     store,
     journal,
@@ -81,15 +84,14 @@ export function createCore(
     events,
     due,
     requests: new RequestRecord({ clock, events, due, store }),
-    faults: new FaultList((faults) => {
-      events.emit({ type: 'FAULTS_UPDATE', faults: faults.list(), struck: faults.struck() });
-    }),
+    faults,
     limiter: new RateLimiter(settings.rateLimits, clock.now),
     files: new FileStore(),
     bots: new BotStatuses(events, clock.now),
     registrations: new Registrations(events, clock.now),
     gateway: new Gateway(() => service, settings.rateLimits.global !== false),
-    recorder: isRecording && !isLive ? createRecorder({ store, clock, events, baseUrl }) : NO_RECORDER,
+    recorder:
+      isRecording && !isLive ? createRecorder({ store, clock, events, faults, baseUrl }) : NO_RECORDER,
     answers: new WaitingDeliveries(),
     randomBytes,
     createsPerDay,

@@ -60,7 +60,7 @@ export function printDifferences(differences: readonly ActionDifference[]): stri
 
 const TIME = /<time:([+-]?\d+)s>/g;
 /** A real clock goes on while a handler works. */
-const TOLERATED_S = 2;
+const TOLERATED_S = 5;
 
 /** Whether two lines are the same, but for times that are as long after their action, or the same moment. */
 function isAlike(wanted: string, wantedMs: number, seen: string, seenMs: number): boolean {

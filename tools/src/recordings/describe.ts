@@ -51,6 +51,8 @@ export function describeDeed(deed: Deed | Action): string {
       return `the clock moves by ${deed.advance_ms / 1000} s`;
     case 'fault':
       return `a fault is armed: ${JSON.stringify(deed.fault)}`;
+    case 'remove_fault':
+      return `a fault is removed: ${JSON.stringify(deed.fault)}`;
     case 'clear_faults':
       return 'the faults are cleared';
     case 'arrange':
@@ -112,6 +114,8 @@ const INSIDE: ReadonlySet<string> = new Set(['components', 'component', 'accesso
 /** A component in a line with all that it has, and those inside it below. */
 function describeComponent(component: JsonObject): string[] {
   const { type, ...rest } = component;
+  if (type === ComponentType.TEXT_DISPLAY && typeof rest['content'] === 'string')
+    return rest['content'].split('\n');
   const inside = Object.entries(rest).filter(([key]) => INSIDE.has(key));
   const own = Object.entries(rest).filter(([key]) => !INSIDE.has(key));
   const kind = typeof type === 'number' ? NAMES.get(type) : undefined;

@@ -158,6 +158,8 @@ const Action = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('clock'), ...common, advance_ms: z.int().min(0) }),
   /** Arms a fault, with the fields of `POST /control/faults`. */
   z.strictObject({ do: z.literal('fault'), ...common, fault: z.looseObject({}) }),
+  /** Removes the oldest fault that was armed with these fields. */
+  z.strictObject({ do: z.literal('remove_fault'), ...common, fault: z.looseObject({}) }),
   z.strictObject({ do: z.literal('clear_faults'), ...common }),
   /** Changes the world, with the fields of the control plane. The path and fields have masks for ids. */
   z.strictObject({

@@ -582,7 +582,9 @@ class Writer {
       const entitlements = this.#recording.world.entitlements.filter(
         (each) => each['userId'] === id && each['deleted'] !== true,
       );
-      const isInstalled = this.#recording.application.users.includes(name);
+      // Where the guild has the app, it hardly matters that the user has it too.
+      const { guilds: installedIn, users: installedFor } = this.#recording.application;
+      const isInstalled = installedFor.includes(name) && installedIn.length === 0;
       if (!member) this.#variables.set(`outside ${name}`, variable);
       const entries: Entries = [
         ['name', quote(name)],

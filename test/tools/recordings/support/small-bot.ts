@@ -8,6 +8,7 @@ import {
   row,
   type MessageReply,
 } from 'commandry';
+import { snowflakeToTimestampMs } from 'commandry/protocol';
 
 const votes = defineButton({
   id: 'vote',
@@ -42,8 +43,8 @@ export const smallBot = (greeting = 'Hello') => [
     name: 'greet',
     description: 'Greets somebody',
     options: { whom: { type: 'user', description: 'Whom?', required: true } },
-    run: (_interaction, { whom }) =>
-      `${greeting}, <@${whom.user.id}>, at <t:${Math.floor(Date.now() / 1000) + 60}:R>`,
+    run: ({ raw }, { whom }) =>
+      `${greeting}, <@${whom.user.id}>, at <t:${Math.floor(snowflakeToTimestampMs(raw.id) / 1000) + 60}:R>`,
   }),
   defineCommand({ name: 'poll', description: 'Asks everybody', run: () => poll(0) }),
   defineCommand({

@@ -1,6 +1,7 @@
 import { CommandType, OptionType, type JsonObject, type Snowflake } from 'commandry/protocol';
 import { listNamed, nameComponent, toLabels } from '../../recordings/components.js';
 import type { Deed, OptionValue, RecordedFile } from '../../recordings/recording.js';
+import type { Fault } from '../domain/faults/fault.js';
 import type { GivenFile } from '../domain/acting/given-file.js';
 import type { WireOption } from '../domain/payloads/command-invocation.js';
 import type { StoredInteraction } from '../storage/stored-interaction.js';
@@ -23,6 +24,8 @@ export interface Teller {
   readonly store: Store;
   readonly names: Names;
   readonly nowMs: number;
+  /** The faults that are armed. */
+  readonly faults: () => readonly Fault[];
 }
 
 /** Tells what a request does; undefined where that is not known, or nothing. */
@@ -107,6 +110,12 @@ export const DEEDS: Readonly<Record<string, Tell>> = {
     advance_ms: typeof body['now_ms'] === 'number' ? body['now_ms'] - nowMs : Number(body['advance_ms'] ?? 0),
   }),
   'POST /faults': (teller, { body }) => ({ do: 'fault', fault: masked(teller, body) }),
+  'DELETE /faults/{id}': (teller, { params }) => {
+    const armed = teller.faults().find(({ id }) => id === params['id']);
+    if (!armed) return undefined;
+    const { id: _id, used: _used, ...fault } = armed;
+    return { do: 'remove_fault', fault: masked(teller, fault) };
+  },
   'DELETE /faults': () => ({ do: 'clear_faults' }),
 };
 

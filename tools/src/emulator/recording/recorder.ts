@@ -12,6 +12,7 @@ import {
 import { renumber, withNeeds } from '../../recordings/slice.js';
 import type { Clock } from '../domain/emulator-clock.js';
 import type { EmulatorEvent, EventLog } from '../domain/emulator-events.js';
+import type { FaultList } from '../domain/faults/fault-list.js';
 import type { WireMessage } from '../domain/objects/wire-message.js';
 import type { Store } from '../storage/store.js';
 import type { ActionRecorder, RecordedPart, RunningAction } from './action-recorder.js';
@@ -20,6 +21,8 @@ import { Names } from './names.js';
 
 /** How many actions are remembered. */
 const MOST_ACTIONS = 500;
+/** How large they are together, as JSON. */
+const MOST_CHARACTERS = 16_000_000;
 /** How many messages of one action are. */
 const MOST_MESSAGES = 50;
 /** Of how many messages it is known how they looked last. */
@@ -30,6 +33,7 @@ interface Sources {
   readonly store: Store;
   readonly clock: Clock;
   readonly events: EventLog;
+  readonly faults: Pick<FaultList, 'list'>;
   readonly baseUrl: string;
 }
 
@@ -43,6 +47,8 @@ interface Kept {
   deed: Deed | undefined;
   outcome: Omit<Shown, 'messages'>;
   isRunning: boolean;
+  /** As JSON, once another one has followed. */
+  size: number;
   interactionId?: Snowflake;
   applicationId?: Snowflake;
   /** Of the fault that it armed. */
@@ -72,6 +78,8 @@ class Recorder implements ActionRecorder {
   /** How each message looked last. */
   readonly #looks = new Map<Snowflake, string>();
   #count = 0;
+  /** Of all but the last action. */
+  #characters = 0;
   /** How many changes of the world are being made. Nobody has done them. */
   #arranging = 0;
 
@@ -105,9 +113,9 @@ class Recorder implements ActionRecorder {
     const isArranged = isArranging(method, path);
     if (!tell && !isArranged) return undefined;
     if (isArranged) this.#arranging += 1;
-    const { store, clock } = this.#sources;
+    const { store, clock, faults } = this.#sources;
     const nowMs = clock.now();
-    const teller = { store, names: this.#names, nowMs };
+    const teller = { store, names: this.#names, nowMs, faults: () => faults.list() };
     let request: Request = { params, body: {}, result: undefined };
     let kept: Kept | undefined;
     const tellIt = () => (tell ? tell(teller, request) : tellArranging(teller, method, path, request));
@@ -124,7 +132,7 @@ class Recorder implements ActionRecorder {
       if (TOLD_BY_RESPONSE.has(key)) kept.deed = tellIt() ?? kept.deed;
       kept.outcome = outcome;
       kept.isRunning = false;
-      if (!kept.deed) this.#kept.splice(this.#kept.indexOf(kept), 1);
+      if (!kept.deed) this.#forget(kept);
       this.#tell();
     };
     if (!hasBody) open();
@@ -228,11 +236,27 @@ class Recorder implements ActionRecorder {
       messages: new Map(),
       outcome: {},
       isRunning: true,
+      size: 0,
       struck: new Set(),
     };
+    const before = this.#kept.at(-1);
+    if (before) this.#characters += sizeOf(before);
     this.#kept.push(kept);
-    if (this.#kept.length > MOST_ACTIONS) this.#kept.shift();
+    while (
+      this.#kept.length > MOST_ACTIONS ||
+      (this.#characters > MOST_CHARACTERS && this.#kept.length > 1)
+    ) {
+      const gone = this.#kept.shift();
+      if (gone) this.#characters -= gone.size;
+    }
     return kept;
+  }
+
+  #forget(kept: Kept): void {
+    const index = this.#kept.indexOf(kept);
+    if (index === -1) return;
+    this.#kept.splice(index, 1);
+    this.#characters -= kept.size;
   }
 
   /** Returns the message whose component is used, or on which the modal opened. */
@@ -401,6 +425,11 @@ function toShown({ messages, outcome }: Kept): Shown | undefined {
   const listed = [...messages.values()];
   if (listed.length === 0 && Object.keys(outcome).length === 0) return undefined;
   return { ...(listed.length === 0 ? {} : { messages: listed }), ...outcome };
+}
+
+function sizeOf(kept: Kept): number {
+  kept.size = JSON.stringify([kept.deed, toShown(kept)]).length;
+  return kept.size;
 }
 
 function noteResult(kept: Kept, result: unknown): void {

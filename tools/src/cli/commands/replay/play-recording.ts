@@ -147,6 +147,17 @@ class Playing {
       case 'fault':
         await player.control('POST', '/faults', this.#unmask(action.fault));
         return undefined;
+      case 'remove_fault': {
+        const wanted: JsonObject = this.#unmask(action.fault);
+        const armed = this.#service.faults
+          .list()
+          .find((fault) =>
+            Object.entries(wanted).every(([name, value]) => (fault as unknown as JsonObject)[name] === value),
+          );
+        if (!armed) throw new NotThere('There is no such fault any more.');
+        await player.control('DELETE', `/faults/${armed.id}`);
+        return undefined;
+      }
       case 'clear_faults':
         await player.control('DELETE', '/faults');
         return undefined;
