@@ -140,7 +140,13 @@ class Recorder implements ActionRecorder {
       given: (body) => {
         const isObject = typeof body === 'object' && body !== null;
         request = { ...request, body: isObject ? (body as JsonObject) : {} };
-        if (!kept) open();
+        if (kept) return;
+        try {
+          open();
+        } catch (error) {
+          // It is not checked yet: what has the wrong form is about to be refused, and nobody has done it.
+          if (!(error instanceof TypeError)) throw error;
+        }
       },
       done: (result) => {
         request = { ...request, result };

@@ -70,7 +70,7 @@ describe('an event is told when', () => {
 
 /** Not about what is asked and answered. */
 const isOfWorld = (type: Type) =>
-  !/^(API_RESPONSE|EVENT_DELIVERY|APPLICATION_EVENT|GUILD_AUDIT_LOG_ENTRY_CREATE)$/.test(type);
+  !/^(API_RESPONSE|REQUEST_UPDATE|EVENT_DELIVERY|APPLICATION_EVENT|GUILD_AUDIT_LOG_ENTRY_CREATE)$/.test(type);
 
 interface Consequence {
   readonly what: string;

@@ -274,6 +274,7 @@ describe('an installation in a guild', () => {
       { type: 'COMMANDS_UPDATE', application_id: GAME.id, guild_id: HARBOUR },
       { type: 'INTEGRATION_CREATE', guild_id: HARBOUR },
       { type: 'APPLICATION_EVENT', application_id: GAME.id, event: { type: 'APPLICATION_AUTHORIZED' } },
+      { type: 'REQUEST_UPDATE', request: { kind: 'event', name: 'APPLICATION_AUTHORIZED' } },
     ]);
   });
 

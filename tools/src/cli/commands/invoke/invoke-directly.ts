@@ -41,7 +41,7 @@ export async function actDirectly(
   );
   const application = { id: applicationId, keySeed: key.seed, endpointUrl };
   const { world, guildId, token } = createFixtureWorld(application, scopes, action, plan?.steps);
-  const emulator = await startNamed(startEmulator, { world, rateLimits: false });
+  const emulator = await startNamed(startEmulator, { port: 0, world, rateLimits: false });
   try {
     for (const scope of scopes) await register(fetch, emulator.baseUrl, applicationId, token, scope);
     const control = connectControl(emulator.baseUrl, fetch);

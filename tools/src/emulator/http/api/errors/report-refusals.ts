@@ -23,7 +23,8 @@ export async function reportRefusals<T>(call: Call, run: () => Promise<T>): Prom
   } catch (error) {
     const record = findByToken(service, token);
     const refusal = findRefusal(error);
-    if (record && refusal) report(service, record, refusal, nameCall(method, params));
+    // Nobody sees what a bot only asks for.
+    if (record && refusal && method !== 'GET') report(service, record, refusal, nameCall(method, params));
     throw error;
   }
 }
