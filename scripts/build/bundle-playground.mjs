@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,10 +39,12 @@ export async function bundlePlayground(outdir) {
       `/playground/playground${name.slice(name.lastIndexOf('.'))}"`,
       `/playground/${name}"`,
     );
-    await replaceFile(path, contents);
-    await replaceFile(`${path}.br`, await compress(contents));
-    await replaceFile(`${path}.gz`, await promisify(gzip)(contents, { level: 9 }));
     names.push(name);
+    // Its name says that it is the same, and to compress it takes seconds.
+    if (existsSync(`${path}.br`)) continue;
+    await replaceFile(path, contents);
+    await replaceFile(`${path}.gz`, await promisify(gzip)(contents, { level: 9 }));
+    await replaceFile(`${path}.br`, await compress(contents));
   }
   await replaceFile(`${outdir}/index.html`, page);
   await removeOthers(outdir, names);

@@ -2,19 +2,29 @@ import { writeFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ControlSummary } from 'commandry-dev/emulator';
-import { startDev } from '../../tools/cli/support/dev.js';
-import { buildPackage, type BuiltPackage } from '../../tools/cli/support/project.js';
+import { startDevUntil } from '../../tools/cli/support/dev.js';
+import { buildPackage, type Project } from '../../tools/cli/support/project.js';
 import { findObstacles } from './support/accessibility.js';
 import { NO_BROWSER, startBrowser } from './support/browser.js';
-import { chooseCommand, composerOf, logOf, useCommand } from './support/stage.js';
+import { chooseCommand, composerOf, logOf, useCommand } from './support/composing.js';
 
-const BOT = `
-import { createApp, defineCommand, readSettings } from 'commandry';
-const fail = () => { throw new TypeError('the forecast is gone'); };
+const BOT = `import { createApp, defineButton, defineCommand, readSettings } from 'commandry';
+
+const claim = defineButton({ id: 'tickets.claim', run: () => 'claimed' });
+function fail() {
+  throw new TypeError('the forecast is gone');
+}
+const stale = { type: 2, style: 1, label: 'Claim', custom_id: 'ticket.claim' };
 export const app = createApp({
   commands: [
+    claim,
     defineCommand({ name: 'ping', description: 'Is there', run: () => 'pong' }),
-    defineCommand({ name: 'broken', description: 'Throws', run: fail }),
+    defineCommand({ name: 'broken', description: 'Throws', run: () => fail() }),
+    defineCommand({
+      name: 'stale',
+      description: 'Has a button of before',
+      run: () => ({ content: 'Press', components: [{ type: 1, components: [stale] }] }),
+    }),
     defineCommand({
       name: 'late',
       description: 'Says too much after it has thought',
@@ -39,94 +49,138 @@ export const app = createApp({
 });
 `;
 
+/** One bot and one page, which go through it all in this order. */
 describe.skipIf(NO_BROWSER !== undefined)('what fails in a bot that "commandry dev" runs', () => {
-  let built: BuiltPackage;
+  let project: Project;
+  let dev: ReturnType<typeof startDevUntil>;
   let browser: Browser;
+  let page: Page;
+  const ends: (() => void)[] = [];
   beforeAll(async () => {
-    built = buildPackage();
-    browser = await startBrowser();
-  });
-  afterAll(() => browser.close());
-
-  /** The page of a project under development. */
-  async function open(source = BOT) {
-    const project = built.makeProject({ 'app.mjs': source });
-    const dev = startDev(built, project, '--app', 'app.mjs');
+    const whenOver = (end: () => void) => void ends.unshift(end);
+    const launching = startBrowser();
+    const built = buildPackage();
+    project = built.makeProject({ 'app.mjs': BOT }, whenOver);
+    dev = startDevUntil(whenOver, built, project, ['--app', 'app.mjs']);
+    browser = await launching;
     await dev.prints('The bot is ready');
     const { base_url: baseUrl } = await dev.control<ControlSummary>('GET', '');
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-    page.setDefaultTimeout(60_000);
+    page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
+    page.setDefaultTimeout(5_000);
     await page.goto(`${baseUrl}/playground`);
     await composerOf(page).waitFor();
     await page.getByText('commands here').first().waitFor();
-    return { project, dev, page, baseUrl };
-  }
+  });
+  afterAll(async () => {
+    await browser.close();
+    for (const end of ends) end();
+  });
 
-  const problemsOf = (page: Page) => logOf(page).locator('.message-row .notice.problem');
-  const latest = (page: Page) => page.locator('.request').first();
+  const problemsOf = () => logOf(page).locator('.message-row .notice.problem');
+  const latest = () => page.locator('.request').first();
+  const overflowOf = () =>
+    page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-  it('stands at its message and is red: a handler that throws, and an edit that Discord refused', async () => {
-    const { page } = await open();
+  it('stands with its code at its message, in the list and in the detail: a handler that throws', async () => {
     await useCommand(page, 'broken');
-    const thrown = problemsOf(page).first();
+    const thrown = problemsOf().first();
     await thrown.getByText('The bot failed').waitFor();
-    expect(await thrown.innerText()).toContain('HANDLER_FAILED');
-    expect(await thrown.innerText()).toContain('TypeError: the forecast is gone');
-    const answer = await logOf(page).locator('.message-body').last().innerText();
-    const incident = /\(incident ([^)]+)\)/.exec(await thrown.innerText())?.[1];
-    expect(answer).toContain(incident!);
-    await latest(page).getByText('HANDLER_FAILED').waitFor();
-    expect(await latest(page).getAttribute('class')).toBe('request failed');
+    const notice = await thrown.innerText();
+    expect(notice).toContain('HANDLER_FAILED');
+    expect(notice).toContain('TypeError: the forecast is gone');
+    const incident = /\(incident ([^)]+)\)/.exec(notice)?.[1];
+    expect(await logOf(page).locator('.message-body').last().innerText()).toContain(incident!);
+    await latest().getByText('HANDLER_FAILED').waitFor();
+    expect(await latest().getAttribute('class')).toContain('failed');
 
+    const detail = page.getByRole('article', { name: 'Request /broken' });
+    await detail.getByText('throw new TypeError').waitFor();
+    const text = await detail.innerText();
+    expect(text).toContain("> 5 |   throw new TypeError('the forecast is gone');");
+    expect(text).toContain('app.mjs:5:9 in fail');
+    expect(text).toMatch(/\d+ frames? in packages/);
+    expect(text).toContain('What the user sees');
+    await detail.getByRole('button', { name: /^HANDLER_FAILED/ }).click();
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toContain('HANDLER_FAILED');
+
+    // To the payload by keyboard.
+    await detail.locator('summary', { hasText: 'Request' }).click();
+    const tree = detail.getByRole('tree', { name: 'Payload' });
+    await tree.getByRole('treeitem').first().focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await tree.getByRole('treeitem').count()).toBe(1);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await detail
+      .getByRole('button', { name: /^Copy path \w/ })
+      .first()
+      .waitFor();
+    await detail.getByRole('button', { name: 'Send fresh' }).click();
+    await detail.getByText('Sent again from').waitFor();
+  });
+
+  it('is an edit that Discord refused, at the message that still thinks', async () => {
     await useCommand(page, 'late');
-    const refused = problemsOf(page).last();
+    const refused = problemsOf().last();
     await refused.getByText('Discord refused a call of the bot').waitFor();
     expect(await refused.innerText()).toContain('50035');
     expect(await refused.innerText()).toContain('content: Must be 2000 or fewer in length.');
     const row = logOf(page).locator('.message-row').last();
     expect(await row.innerText()).toContain('is thinking…');
     expect(await row.locator('.notice.problem').count()).toBe(1);
-    await latest(page).getByText('50035').waitFor();
+    await latest().getByText('50035').waitFor();
     expect(await findObstacles(page)).toEqual([]);
     await refused.getByRole('button', { name: /^Dismiss/ }).click();
-    await expect.poll(() => problemsOf(page).count()).toBe(1);
-    await page.close();
+    await row.locator('.notice.problem').waitFor({ state: 'detached' });
   });
 
   it('is told of suggestions that threw, which are not said to match nothing', async () => {
-    const { page } = await open();
     const form = await chooseCommand(page, 'city');
     await form.getByRole('combobox', { name: 'name' }).fill('par');
     await form.getByText('The bot failed to suggest anything.').waitFor();
     await form.getByText('AUTOCOMPLETE_FAILED').waitFor();
     await expect.poll(() => form.innerText()).toContain('the forecast is gone');
-    await page.close();
+    await form.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('ends it: the dot is not green, and is again when the bot is back, whatever happened in between', async () => {
-    const { page, project, dev } = await open();
-    const application = page.locator('.application');
-    await application.locator('.dot.on').waitFor();
-    writeFileSync(project.path('app.mjs'), `${BOT}\nconst = ;`);
-    await application.getByText('The bot ended with exit code 1.').waitFor();
-    expect(await application.locator('.dot.on').count()).toBe(0);
-    await useCommand(page, 'ping');
-    await logOf(page).getByText('UNREACHABLE').waitFor();
-    writeFileSync(project.path('app.mjs'), BOT);
-    await dev.prints('The bot is ready', 2);
-    await application.locator('.dot.on').waitFor();
-    expect(await application.innerText()).toContain('endpoint set');
-    await page.close();
+  it('is a button that nothing handles, with the route that is near', async () => {
+    await useCommand(page, 'stale');
+    await logOf(page).getByRole('button', { name: 'Claim' }).click();
+    const stale = page.getByRole('article', { name: 'Request ticket.claim' });
+    await page.locator('.request', { hasText: 'ticket.claim' }).first().click();
+    await stale.getByText("formerly: 'ticket.claim'").waitFor();
+    expect(await stale.innerText()).toMatch(/Nearest route\s+tickets\.claim/);
   });
 
   it('is no advice to start a bot where a fault dropped what was sent to it', async () => {
-    const { page, dev } = await open();
     await dev.control('POST', '/faults', { on: 'delivery', kind: 'drop' });
     await useCommand(page, 'ping');
     const notice = logOf(page).locator('.notice.failed');
     await notice.getByText('The fault that you armed kept the request from the bot.').waitFor();
     expect(await notice.innerText()).not.toContain('The bot does not run');
     await page.locator('.application .dot.on').waitFor();
-    await page.close();
+  });
+
+  it('is a bot that does not compile: over the page, also of a phone, and gone when it runs again', async () => {
+    const application = page.locator('.application');
+    writeFileSync(project.path('app.mjs'), `${BOT}\nconst = ;`);
+    const overlay = page.getByRole('alertdialog');
+    await overlay.getByText('const = ;').waitFor();
+    expect(await application.locator('.dot.on').count()).toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await overflowOf()).toBe(0);
+    expect(await findObstacles(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    const chip = page.getByRole('button', { name: /does not run$/ });
+    await chip.waitFor();
+    expect(await overlay.count()).toBe(0);
+    expect(await overflowOf()).toBe(0);
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await useCommand(page, 'ping');
+    await logOf(page).getByText('BOT_DOWN').first().waitFor();
+    writeFileSync(project.path('app.mjs'), BOT);
+    await chip.waitFor({ state: 'detached' });
+    await application.locator('.dot.on').waitFor();
+    expect(await application.innerText()).toContain('endpoint set');
   });
 });

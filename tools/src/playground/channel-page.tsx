@@ -140,7 +140,9 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           href="#composer"
           onClick={(event) => {
             event.preventDefault();
-            input.current?.focus();
+            // While a command is filled in, its form is in the place of the input.
+            const form = document.querySelector<HTMLElement>('#composer .entry, #composer button');
+            (input.current ?? form)?.focus();
           }}
         >
           To the composer

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The findings of axe that keep somebody from using a page: `serious` and `critical`, each with where it is. */
+/** The findings of axe that are in somebody's way, `moderate` and worse, each with where it is. */
 export async function findObstacles(page: Page): Promise<readonly string[]> {
   const findings = await findViolations(page);
-  return findings.filter((finding) => /^(serious|critical) /.test(finding));
+  return findings.filter((finding) => /^(moderate|serious|critical) /.test(finding));
 }
 
 /** All findings of axe, each with how bad and where it is. */

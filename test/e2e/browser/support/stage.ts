@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createWorld, startEmulator, type Emulator, type World } from 'commandry-dev/emulator';
@@ -46,13 +47,12 @@ const strays: string[] = [];
 const complaints: string[] = [];
 
 export async function startStage(): Promise<Stage> {
-  execFileSync(process.execPath, ['scripts/build/bundle-playground.mjs'], { cwd: root });
+  const building = promisify(execFile)(process.execPath, ['scripts/build/bundle-playground.mjs'], {
+    cwd: root,
+  });
+  const launching = startBrowser();
   const gadgets = await startGadgetBot();
-  const [emulator, browser] = await Promise.all([
-    startEmulator({ world: makeWorld(gadgets.url), rateLimits: false }),
-    startBrowser(),
-  ]);
-  const tabs = await browser.newContext({ viewport: SIZE });
+  const emulator = await startEmulator({ world: makeWorld(gadgets.url), rateLimits: false });
   const register = async (commands: readonly object[]) => {
     const response = await fetch(`${emulator.baseUrl}/api/v10/applications/2/commands`, {
       method: 'PUT',
@@ -63,6 +63,8 @@ export async function startStage(): Promise<Stage> {
   };
   await register(GADGET_COMMANDS);
   const weather = await startWeatherBot(emulator.baseUrl);
+  const [browser] = await Promise.all([launching, building]);
+  const tabs = await browser.newContext({ viewport: SIZE });
   return {
     emulator,
     weather,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { ControlSummary, InvokeResult } from '../../../../tools/src/emulator/index.js';
 import type { BuiltPackage, Project } from './project.js';
 
@@ -28,10 +28,21 @@ const SOMEBODY_ELSE = {
 
 /** The same in this environment. */
 export function startDevAs(
-  { cli }: BuiltPackage,
-  { folder }: Project,
+  built: BuiltPackage,
+  project: Project,
   env: Readonly<Record<string, string>>,
   ...parameters: string[]
+) {
+  return startDevUntil(onTestFinished, built, project, parameters, env);
+}
+
+/** The same until something else is over than the test. */
+export function startDevUntil(
+  whenOver: (end: () => void) => void,
+  { cli }: BuiltPackage,
+  { folder }: Project,
+  parameters: readonly string[],
+  env: Readonly<Record<string, string>> = SOMEBODY_ELSE,
 ) {
   const child = spawn(process.execPath, [cli, 'dev', '--port', '0', ...parameters], {
     cwd: folder,
@@ -39,7 +50,7 @@ export function startDevAs(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  onTestFinished(() => {
+  whenOver(() => {
     child.kill('SIGKILL');
   });
   const printed = { out: '', err: '' };
@@ -48,7 +59,12 @@ export function startDevAs(
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   /** Waits until the output has this, so many times. */
   const prints = (text: string, times = 1, from: 'out' | 'err' = 'out') =>
-    expect.poll(() => printed[from].split(text).length - 1, { interval: 20 }).toBe(times);
+    vi.waitFor(
+      () => {
+        expect(printed[from].split(text).length - 1, printed.err).toBe(times);
+      },
+      { interval: 20, timeout: 120_000 },
+    );
   const control = async <Answer>(method: string, path: string, body?: object) => {
     const baseUrl = /(http:\/\/127\.0\.0\.1:\d+)\/playground/.exec(printed.out)?.[1] ?? '';
     const response = await fetch(`${baseUrl}/control${path}`, {

@@ -86,6 +86,7 @@ export function CommandForm({ leaf, draft, onDraft, names, locale, onSend, onCan
   const missing = options.filter(({ name, required }) => !required && !added.includes(name));
   return (
     <form
+      id="composer"
       class="command-form"
       ref={form}
       noValidate

@@ -152,7 +152,7 @@ export function Composer({ session, control, commands, names, locale, chosen, on
     if (sent && exists) restore(sent);
   };
   return (
-    <div class="composer">
+    <div class="composer" id="composer">
       {about && (
         <p class="composer-about">
           {about.kind === 'edit' ? 'You edit a message.' : `You reply to ${about.message.author.username}.`}{' '}
@@ -198,7 +198,7 @@ export function Composer({ session, control, commands, names, locale, chosen, on
       >
         {!isEdit && <AttachButton onFiles={(chosen) => void attach(chosen)} />}
         <Combobox
-          id="composer"
+          id="message-or-command"
           inputRef={rest.inputRef}
           label="Message or command"
           placeholder={rest.placeholder}

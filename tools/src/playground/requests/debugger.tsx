@@ -80,7 +80,7 @@ export function Debugger({ control, session, selection, onSelect, selected, loca
   const [filter, setFilter] = useState(EVERYTHING);
   const [listShare, setListShare] = useState(40);
   const [drawerShare, setDrawerShare] = useState(45);
-  const panes = useRef<HTMLDivElement>(null);
+  const panes = useRef<HTMLElement>(null);
   const detail = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement | null>(null);
   const lastShown = useRef(NONE);
@@ -153,8 +153,9 @@ export function Debugger({ control, session, selection, onSelect, selected, loca
   }, [id]);
   useStepKeys(step);
   return (
-    <div
+    <aside
       class="debugger"
+      aria-label="Requests and their details"
       ref={panes}
       data-detail={id === null ? 'closed' : 'open'}
       style={{ '--list-share': `${listShare}%`, '--drawer-share': `${drawerShare}dvh` }}
@@ -219,7 +220,7 @@ export function Debugger({ control, session, selection, onSelect, selected, loca
           ? `${failed.name} failed${toTone(failed) === 'fault' ? ' by a fault' : ''}: ${sayOutcome(failed)}`
           : ''}
       </p>
-    </div>
+    </aside>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ControlSummary, EmulatorEvent } from '../../../../../tools/src/emulator/index.js';
+import type { ControlSummary, EmulatorEvent, RequestEntry } from '../../../../../tools/src/emulator/index.js';
 import { ADA, slash, startTestEmulator, WEATHER } from '../../support/emulator.js';
 import { startBot } from '../../support/bot.js';
 
@@ -102,6 +102,19 @@ test('whoever runs a bot may tell what failed in it while it answered', async ()
     status: 400,
     body: { code: 'BAD_REQUEST' },
   });
+});
+
+test('what a bot tells beside its answer gives way to what its log says of the same', async () => {
+  const { emulator, interaction } = await startDeferred();
+  await emulator.request('GET', `/api/v10/webhooks/${WEATHER.id}/${interaction.token}/messages/@original`, {
+    headers: { 'x-commandry-failure': 'code=LATE' },
+  });
+  const recorded = async () =>
+    ((await emulator.control('GET', `/requests/${interaction.id}`)).body as RequestEntry).failures;
+  expect(await recorded()).toMatchObject([{ code: 'LATE' }]);
+  const line = { level: 'error', event: 'LATE', message: 'Report.run was late.' };
+  await emulator.control('POST', `/interactions/${interaction.id}/log`, line);
+  expect(await recorded()).toMatchObject([{ code: 'LATE', message: 'Report.run was late.' }]);
 });
 
 test('whoever runs a bot may tell whether it is there, and so does a probe that is accepted', async () => {

@@ -9,6 +9,9 @@ export interface ToldFailure {
   readonly incident_id?: string;
 }
 
+/** All that a bot tells beside its answer. Its log tells more, and takes the place of this. */
+export const TOLD_BESIDE_ANSWER = 'The bot failed while it answered. Its log says why.';
+
 /** Reads the value of `FAILURE_HEADER`; undefined if it holds none. */
 export function readToldFailure(header: string | undefined): ToldFailure | undefined {
   const told = new URLSearchParams(header);
@@ -43,7 +46,7 @@ export function tellFailure(
     message_id: record.originalId ?? record.messageId,
     by: 'application',
     code,
-    message: 'The bot failed while it answered. Its log says why.',
+    message: TOLD_BESIDE_ANSWER,
     ...(incident_id === undefined ? {} : { incident_id }),
   });
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../emulator-clock.js';
 import type { EmulatorEvent, EventLog } from '../emulator-events.js';
 import { NO_EDIT, type FailureReason } from '../interactions/delivery-failure.js';
 import { readTokenId } from '../interactions/new-token.js';
+import { TOLD_BESIDE_ANSWER } from '../interactions/told-failure.js';
 import { NO_RESPONSE, showMessage } from '../interactions/show-result.js';
 import { describeFault } from './describe-fault.js';
 import { openEntry, type Mutable, type Opened } from './open-entry.js';
@@ -13,6 +14,7 @@ import type {
   RequestCall,
   RequestDispatch,
   RequestEntry,
+  RequestFailure,
   RequestFault,
   RequestLogLine,
   RequestSummary,
@@ -255,10 +257,13 @@ export class RequestRecord {
         this.#change(event.interaction_id, ({ entry }) => {
           const { by, code, message, message_id, incident_id } = event;
           const failure = { by, code, message: cut(message), message_id };
-          const isOfIncident = (each: { readonly code: string; readonly incident_id?: string }) =>
-            incident_id !== undefined && each.incident_id === incident_id && each.code === code;
+          const isSame = (known: RequestFailure) =>
+            by === known.by &&
+            code === known.code &&
+            incident_id === known.incident_id &&
+            (incident_id !== undefined || known.message === TOLD_BESIDE_ANSWER);
           entry.failures = [
-            ...entry.failures.filter((known) => !isOfIncident(known)),
+            ...entry.failures.filter((known) => !isSame(known)),
             { ...failure, ...(incident_id === undefined ? {} : { incident_id }) },
           ].slice(0, MOST_TOLD);
         });
