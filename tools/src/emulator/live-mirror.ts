@@ -112,7 +112,7 @@ export function createLiveMirror(
   const { store, events } = service;
   const deadlines = new Map<Snowflake, () => void>();
 
-  const conclude = (record: StoredInteraction, effect: Effect, call?: LiveCall) => {
+  const conclude = (record: StoredInteraction, effect: Effect) => {
     deadlines.get(record.id)?.();
     deadlines.delete(record.id);
     changeInteraction(service, record.id, {
@@ -129,15 +129,6 @@ export function createLiveMirror(
       outcome: effect.outcome,
       shown: showEffect(effect, name, isTyping(record)),
       ...(effect.outcome === 'failed' ? { reason: effect.reason } : {}),
-      ...(call
-        ? {
-            response: {
-              status: call.status,
-              body: JSON.stringify(call.sent),
-              milliseconds: service.clock.now() - record.createdAtMs,
-            },
-          }
-        : {}),
     });
   };
 
@@ -180,7 +171,7 @@ export function createLiveMirror(
     // The first attempt arrived, and its answer was lost.
     if (refusal && refusal.code !== ALREADY_ACKNOWLEDGED) {
       const message = `Discord refused the response: ${refusal.message} (${refusal.code}).`;
-      conclude(record, { outcome: 'failed', reason: { code: 'BAD_CALLBACK', message } }, call);
+      conclude(record, { outcome: 'failed', reason: { code: 'BAD_CALLBACK', message } });
       return;
     }
     const { type, data } = (call.sent ?? {}) as { readonly type?: number; readonly data?: JsonObject };
@@ -192,7 +183,7 @@ export function createLiveMirror(
       : loading === undefined
         ? store.messages.get(record.messageId ?? '')?.message
         : keepMessage(toLoadingMessage(record, loading, interaction?.response_message_ephemeral === true));
-    conclude(record, toEffect(type, data, message), call);
+    conclude(record, toEffect(type, data, message));
   };
 
   const onMessageCall = (record: StoredInteraction, call: LiveCall) => {

@@ -107,8 +107,6 @@ export type EventBody =
       readonly reason?: FailureReason;
       /** A problem of the response, although it was accepted. */
       readonly note?: FailureReason;
-      /** In a mirror of the live service: the response, and the status with which Discord took it. */
-      readonly response?: { readonly status: number; readonly body: string; readonly milliseconds: number };
     }
   /**
    * A failure of an interaction that its user does not see, or sees as an ordinary message: Discord rejected a call

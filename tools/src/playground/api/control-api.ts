@@ -132,8 +132,10 @@ export function connect(send: typeof fetch = (input, init) => fetch(input, init)
       {}) as Partial<ControlErrorBody>;
     throw new Refusal(code, message, answer ?? {});
   };
+  // A bot of Commandry is asked to say what fails in it, and how long its parts took.
+  const tell = (path: string, body: object) => call('POST', `${path}?tell=failures,spans`, body);
   const act = (userId: string, what: string, body: object) =>
-    call('POST', `/users/${userId}/${what}?tell=failures,spans`, body) as Promise<ActResult>;
+    tell(`/users/${userId}/${what}`, body) as Promise<ActResult>;
   return {
     summary: () => call('GET', '') as Promise<ControlSummary>,
     clockOffset: async () => ((await call('GET', '/clock')) as { offset_ms: number }).offset_ms,
@@ -191,7 +193,7 @@ export function connect(send: typeof fetch = (input, init) => fetch(input, init)
     request: (id) => call('GET', `/requests/${id}`) as Promise<RequestEntry>,
     sendAgain: async (id, how, payload) => {
       const body = { how, ...(payload === undefined ? {} : { payload }) };
-      return ((await call('POST', `/requests/${id}/send`, body)) as { request_id: string }).request_id;
+      return ((await tell(`/requests/${id}/send`, body)) as { request_id: string }).request_id;
     },
     requestTest: async (id) => ((await call('GET', `/requests/${id}/test`)) as { code: string }).code,
     setEndpoint: async (applicationId, url) => {

@@ -92,6 +92,15 @@ describe('a fresh one', () => {
     expect(after.payload['token']).not.toBe(before.payload['token']);
   });
 
+  test('asks the bot for its failures and its spans where whoever sends it asks for them', async () => {
+    const { invoke, emulator, receiver } = await start();
+    const { interaction } = await invoke({ text: '/weather forecast city:Ber' });
+    for (const query of ['', '?tell=failures,spans'])
+      await emulator.control('POST', `/requests/${interaction!.id}/send${query}`, { how: 'fresh' });
+    const asked = receiver.received.map(({ headers }) => headers['x-commandry-tell']);
+    expect(asked).toEqual([undefined, undefined, 'failures, spans']);
+  });
+
   test('has what was edited, checked as if the user had typed it', async () => {
     const { invoke, entry, send, sendFresh } = await start();
     const { interaction } = await invoke({ text: '/weather forecast city:Ber' });

@@ -17,7 +17,7 @@ import { findApplication, openUsableChannel } from '../../domain/world/find-reco
 import type { Service } from '../../emulator-modules.js';
 import type { Application } from '../../storage/store-records.js';
 import { autocompleteAs, invokeAs } from './acting/act-as-user.js';
-import { openWay, useComponentAs } from './acting/use-component.js';
+import { openWay, readSending, useComponentAs } from './acting/use-component.js';
 import { readWith } from './control-requests.js';
 import { ControlError, type ControlCall } from './control-route.js';
 import { findRequest } from './request-routes.js';
@@ -51,7 +51,7 @@ export async function sendAgain(call: ControlCall): Promise<SendResult> {
   const entry = findRequest(call);
   const application = findApplication(service.store, entry.application_id);
   await awaitBots(service);
-  if (how === 'fresh') return { request_id: await sendFresh(service, application, entry, payload ?? {}) };
+  if (how === 'fresh') return { request_id: await sendFresh(call, application, entry, payload ?? {}) };
   if (payload) throw new ControlError(400, 'BAD_REQUEST', 'payload: belongs to fresh; bytes stay the same');
   if (!entry.request) {
     const text = 'It was dispatched over the gateway: there are no bytes to send again. Send it fresh.';
@@ -76,7 +76,7 @@ function isOfEvents(payload: JsonObject): boolean {
 }
 
 async function sendFresh(
-  service: Service,
+  { service, query }: ControlCall,
   application: Application,
   entry: RequestEntry,
   edits: JsonObject,
@@ -85,7 +85,7 @@ async function sendFresh(
   const payload: JsonObject = { ...before, ...edits };
   if (userId === null) return sendToApplication(service, application, entry, payload);
   const edit = <T extends object>(built: T): T => overlay(built, before, edits);
-  const sending: Sending = { asksFor: ['spans'], again: { from, edit } };
+  const sending: Sending = { ...readSending(query), again: { from, edit } };
   const data = (payload['data'] ?? {}) as Data;
   const sent = await (() => {
     switch (kind) {
