@@ -9,13 +9,13 @@ export function testWhereabouts(stageOf: () => Stage): void {
   describe('who and where', () => {
     it('shows the users with their language, and the channels that one sees', async () => {
       const page = await stageOf().open();
-      expect(await page.getByLabel('You are').getByRole('option').allTextContents()).toEqual([
-        'Ada (en-US)',
-        'Ben (de)',
+      expect(await page.getByLabel('Acting user').getByRole('option').allTextContents()).toEqual([
+        'Ada',
+        'Ben',
       ]);
       const channels = page.getByRole('navigation', { name: 'Channels' });
       await channels.getByRole('link', { name: 'office' }).waitFor();
-      await page.getByLabel('You are').selectOption('Ben (de)');
+      await page.getByLabel('Acting user').selectOption('Ben');
       await channels.getByRole('link', { name: 'office' }).waitFor({ state: 'detached' });
       await channels.getByRole('link', { name: 'general' }).waitFor();
       await page.close();
@@ -23,7 +23,7 @@ export function testWhereabouts(stageOf: () => Stage): void {
 
     it('are changed by the keyboard, which stays where it is', async () => {
       const page = await stageOf().open();
-      const user = page.getByLabel('You are');
+      const user = page.getByLabel('Acting user');
       await user.focus();
       await page.keyboard.press('ArrowDown');
       await page.locator('.whereabouts').getByText('Captain Ben').waitFor();
@@ -51,10 +51,10 @@ export function testWhereabouts(stageOf: () => Stage): void {
       await form.getByRole('combobox', { name: 'city' }).fill('Rome');
       await go('general');
       await expect.poll(() => composerOf(page).inputValue()).toBe('half a sen');
-      await page.getByLabel('You are').selectOption('Ben (de)');
+      await page.getByLabel('Acting user').selectOption('Ben');
       await page.locator('.whereabouts').getByText('Captain Ben').waitFor();
       expect(await composerOf(page).inputValue()).toBe('');
-      await page.getByLabel('You are').selectOption('Ada (en-US)');
+      await page.getByLabel('Acting user').selectOption('Ada');
       await expect.poll(() => composerOf(page).inputValue()).toBe('half a sen');
       await go('office');
       await form.waitFor();

@@ -23,7 +23,7 @@ const verbsOf = (html: string) =>
 
 describe('the head', () => {
   it('says what it was, of whom and to whom, how it ended and after how long', () => {
-    expect(toText(render())).toContain('/pinganswered with a message30 mscommandadato Weather');
+    expect(toText(render())).toContain('/pingmessage30 mscommandadato Weather');
   });
 
   it('pairs what the user sees with why it failed, and with a failure after the answer', () => {
@@ -32,7 +32,7 @@ describe('the head', () => {
     expect(text).toContain('What the user seesNo responseFor youBAD_STATUS The status is 500, not 200.');
     const failure = { by: 'application', code: 'HANDLER_FAILED', message: 'x', message_id: null } as const;
     const failed = toText(render({ failures: [{ ...failure, incident_id: 'K7Q2' }] }));
-    expect(failed).toContain('answered with a message, then failed: HANDLER_FAILED');
+    expect(failed).toContain('message, then failed');
     expect(failed).toContain('The bot failed, incident K7Q2');
   });
 
@@ -43,6 +43,22 @@ describe('the head', () => {
     expect(text).toContain('A fault that you armed struck: dropIt dropped the delivery.');
     expect(text).toContain('the bot is not to blame');
     expect(text).not.toContain('The bot failed');
+  });
+
+  it('says what came of an event or a ping, which no user sees', () => {
+    const event = { kind: 'event', name: 'ENTITLEMENT_CREATE', user_id: null, outcome: 'not_sent' } as const;
+    const text = toText(render({ ...event, shown: 'Events are disabled.' }));
+    expect(text).toContain('What came of itEvents are disabled.');
+    expect(text).not.toContain('What the user sees');
+  });
+
+  it('explains an answer without effect, and a bot that is thinking', () => {
+    expect(toText(render({ outcome: 'ignored' }))).toContain('the same bytes were answered before');
+    const thinking = { status: 'waiting', outcome: 'deferred', ended_at_ms: null } as const;
+    expect(toText(render(thinking))).toContain('The user sees that the bot is thinking.');
+    const text = toText(render({ outcome: 'deferred' }));
+    expect(text).toContain('deferred, then completed');
+    expect(text).not.toContain('thinking');
   });
 
   it('leads to what it was sent again from', () => {

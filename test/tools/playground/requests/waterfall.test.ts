@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { RequestEntry } from '../../../../tools/src/emulator/index.js';
 import {
   cutGaps,
-  formatMs,
   LONGEST_GAP_MS,
   nameCall,
   placeOf,
@@ -105,16 +104,4 @@ it.each([
   ['POST', '/channels/4/messages', 'POST /channels/4/messages'],
 ])('%s %s is named "%s"', (method, path, name) => {
   expect(nameCall({ method, path })).toBe(name);
-});
-
-it.each([
-  [0.42, '0.4 ms'],
-  [5, '5 ms'],
-  [999.4, '999 ms'],
-  [2610, '2.61 s'],
-  [60_000, '1 min'],
-  [843_000, '14 min 3 s'],
-  [86_400_000, '1 d'],
-])('%d ms is written "%s"', (ms, text) => {
-  expect(formatMs(ms)).toBe(text);
 });

@@ -9,7 +9,6 @@ import type {
 import type { Control } from '../../../../tools/src/playground/api/control-api.js';
 import type { Follower } from '../../../../tools/src/playground/api/follow-user.js';
 import { Session } from '../../../../tools/src/playground/session/session.js';
-import { formatSpan } from '../../../../tools/src/playground/stage/clock.js';
 import { StageBar } from '../../../../tools/src/playground/stage/stage-bar.js';
 import { toText } from '../support/render.js';
 
@@ -89,14 +88,4 @@ describe('the stage bar', () => {
     expect(text).toContain('A delivery arrives late, 0.5 s struck 4');
     expect(text).toContain('Faults have struck 1 time');
   });
-});
-
-it.each([
-  [250, '250 ms'],
-  [3_000, '3 s'],
-  [900_000, '15 min'],
-  [90_061_000, '1 d 1 h'],
-  [86_400_000, '1 d'],
-])('%i ms are %s', (ms, text) => {
-  expect(formatSpan(ms)).toBe(text);
 });

@@ -3,16 +3,40 @@ import type { RequestSummary } from '../../emulator/index.js';
 /** How a request went: `fault` where it failed by a fault that was asked for, which the bot is not to blame for. */
 export type Tone = 'waiting' | 'done' | 'failed' | 'fault';
 
-export function toTone({ status, reason, failures }: RequestSummary): Tone {
+export function toTone({
+  status,
+  reason,
+  failures,
+}: Pick<RequestSummary, 'status' | 'reason' | 'failures'>): Tone {
   if (failures.length > 0) return 'failed';
   if (status === 'failed' && reason?.fault_id !== undefined) return 'fault';
   return status;
 }
 
-/** What came of a request in a word or two, for example `deferred message`. */
-export function sayOutcome({ outcome, status, failures }: RequestSummary): string {
+/** What came of a request in a few words, for example `update deferred` or `deferred, then completed`. */
+export function sayOutcome({
+  outcome,
+  status,
+  failures,
+}: Pick<RequestSummary, 'outcome' | 'status' | 'failures'>): string {
   const said = outcome?.replaceAll('_', ' ') ?? status;
-  return failures.length > 0 && outcome !== 'failed' ? `${said}, then failed` : said;
+  if (failures.length > 0 && outcome !== 'failed') return `${said}, then failed`;
+  return outcome === 'deferred' && status === 'done' ? 'deferred, then completed' : said;
+}
+
+/** Outcomes whose name does not say enough. */
+const EXPLAINED: Readonly<Record<string, string>> = {
+  update_deferred: 'The bot has acknowledged it; the message may change later.',
+  ignored: 'The answer has no effect: the same bytes were answered before.',
+};
+
+/** Explains an outcome, where its name does not say enough. */
+export function explainOutcome({
+  outcome,
+  status,
+}: Pick<RequestSummary, 'outcome' | 'status'>): string | undefined {
+  if (outcome === 'deferred' && status === 'waiting') return 'The user sees that the bot is thinking.';
+  return EXPLAINED[outcome ?? ''];
 }
 
 /** The code of what went wrong; undefined if nothing did. */
@@ -23,12 +47,6 @@ export function codeOf({ reason, note, failures }: RequestSummary): string | und
 /** How long the bot took, in milliseconds; undefined while it has time. */
 export function durationOf({ sent_at_ms: sent, ended_at_ms: ended }: RequestSummary): number | undefined {
   return ended === null ? undefined : Math.max(0, Math.round(ended - sent));
-}
-
-/** For example `231 ms`, `2.4 s` or `15 min`. */
-export function formatDuration(ms: number): string {
-  if (ms < 1000) return `${ms} ms`;
-  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;
 }
 
 /** The requests that share a message with one, itself not among them. */

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RequestSummary } from '../../emulator/index.js';
 import { memo } from '../controls/memo.js';
+import { formatMs } from '../format-ms.js';
 import { NoticeView } from '../log/notice-view.js';
 import type { Notice } from '../session/notice.js';
 import type { Requests } from '../session/record.js';
-import { codeOf, durationOf, formatDuration, sayOutcome, toTone } from './facts.js';
+import { codeOf, durationOf, sayOutcome, toTone } from './facts.js';
 import { commandOf, countFilters, EVERYTHING, KINDS, type RequestFilter } from './filter.js';
 
 interface Props {
@@ -332,7 +333,7 @@ const RequestRow = memo(function RequestRow({ request, who, locale, onSelect, on
         <span class="request-name" title={name}>
           {name}
         </span>
-        {ms !== undefined && <span class="request-ms">{formatDuration(ms)}</span>}
+        {ms !== undefined && <span class="request-ms">{formatMs(ms)}</span>}
       </span>
       <span class="request-line request-facts" role="gridcell">
         <span class={`outcome ${tone}`}>{tone === 'fault' ? 'failed by a fault' : sayOutcome(request)}</span>

@@ -2,7 +2,6 @@ import { ChannelType, isThread } from 'commandry/protocol';
 import type { ControlSummary, UserChannelsResult } from '../../emulator/index.js';
 import { nameOfDirect } from '../names/names.js';
 import { DIRECT, formatSelection, type ChannelSelection } from '../selection/channel-selection.js';
-import { listPeople } from '../selection/resolve-selection.js';
 
 interface Props {
   readonly summary: ControlSummary;
@@ -17,7 +16,7 @@ interface Props {
   readonly onFollow: (threadId: string, isIn: boolean) => void;
 }
 
-/** The panel that chooses the user and the channel. */
+/** The panel that chooses the guild and the channel. */
 export function ChannelsPanel({ summary, userChannels, selection, ...acts }: Props) {
   const { onSelect, onOpenDirect, onAttend, onFollow } = acts;
   const isDirect = selection.guild === DIRECT;
@@ -28,25 +27,6 @@ export function ChannelsPanel({ summary, userChannels, selection, ...acts }: Pro
   );
   return (
     <div class="channels-panel">
-      {summary.is_live !== true && (
-        <div class="stacked">
-          <label for="user">You are</label>
-          <select
-            id="user"
-            class="entry"
-            value={selection.user ?? ''}
-            onChange={(event) => {
-              onSelect({ ...selection, user: event.currentTarget.value });
-            }}
-          >
-            {listPeople(summary).map(({ id, username, global_name: globalName, locale }) => (
-              <option key={id} value={id}>
-                {globalName ?? username} ({locale})
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
       <div class="stacked">
         <label for="guild">In</label>
         <select

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Fault, StruckFaults } from '../../emulator/domain/faults/fault.js';
-import { formatSpan, isMoved, STEPS, UNITS } from './clock.js';
+import { formatMs } from '../format-ms.js';
+import { isMoved, STEPS, UNITS } from './clock.js';
 import {
   countStruck,
   describeFault,
@@ -19,7 +20,7 @@ export function ClockPanel({ offsetMs, stage }: { readonly offsetMs: number; rea
   return (
     <Popover
       name="Clock"
-      value={isMoved(offsetMs) ? `+${formatSpan(offsetMs)}` : 'now'}
+      value={isMoved(offsetMs) ? `+${formatMs(offsetMs)}` : 'now'}
       isUnusual={isMoved(offsetMs)}
     >
       <ClockText offsetMs={offsetMs} />
@@ -60,7 +61,7 @@ function ClockText({ offsetMs }: { readonly offsetMs: number }) {
         {time.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}
       </time>
       <span class="hint">
-        {isMoved(offsetMs) ? ` ${formatSpan(offsetMs)} ahead of this machine` : ' as on this machine'}
+        {isMoved(offsetMs) ? ` ${formatMs(offsetMs)} ahead of this machine` : ' as on this machine'}
       </span>
     </p>
   );
@@ -120,7 +121,7 @@ export function LatencyPanel({ delayMs, stage }: { readonly delayMs: number; rea
     setEntered(String(delayMs || 500));
   }, [delayMs]);
   return (
-    <Popover name="Latency" value={delayMs === 0 ? 'none' : formatDelay(delayMs)} isUnusual={delayMs > 0}>
+    <Popover name="Latency" value={delayMs === 0 ? 'none' : formatMs(delayMs)} isUnusual={delayMs > 0}>
       <p class="hint">Every delivery to a bot takes this much longer, out of its 3 seconds.</p>
       <div class="stage-row">
         {LATENCIES_MS.map((ms) => (
@@ -131,7 +132,7 @@ export function LatencyPanel({ delayMs, stage }: { readonly delayMs: number; rea
             aria-pressed={ms === delayMs}
             onClick={() => void stage.setLatency(ms)}
           >
-            {ms === 0 ? 'None' : formatDelay(ms)}
+            {ms === 0 ? 'None' : formatMs(ms)}
           </button>
         ))}
       </div>
@@ -171,10 +172,6 @@ export function LatencyPanel({ delayMs, stage }: { readonly delayMs: number; rea
       </form>
     </Popover>
   );
-}
-
-function formatDelay(ms: number): string {
-  return ms < 1_000 ? `${ms} ms` : `${ms / 1_000} s`;
 }
 
 interface FaultsProps {

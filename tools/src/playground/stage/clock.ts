@@ -15,20 +15,3 @@ const NOTICEABLE_MS = 500;
 export function isMoved(offsetMs: number): boolean {
   return offsetMs >= NOTICEABLE_MS;
 }
-
-/** Formats a duration by its two largest units, for example `1 d 2 h`. */
-export function formatSpan(ms: number): string {
-  const parts = [
-    [Math.floor(ms / UNITS.days), 'd'],
-    [Math.floor(ms / UNITS.hours) % 24, 'h'],
-    [Math.floor(ms / UNITS.minutes) % 60, 'min'],
-    [Math.floor(ms / 1_000) % 60, 's'],
-  ] as const;
-  const first = parts.findIndex(([count]) => count > 0);
-  if (first < 0) return `${Math.round(ms)} ms`;
-  return parts
-    .slice(first, first + 2)
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}`)
-    .join(' ');
-}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { ChannelType, isThread, LOCALES } from 'commandry/protocol';
 import type { Control } from '../api/control-api.js';
+import { formatMs } from '../format-ms.js';
 import { nameOfDirect } from '../names/names.js';
 import { DIRECT, type ChannelSelection } from '../selection/channel-selection.js';
 import { listPeople } from '../selection/resolve-selection.js';
@@ -9,7 +10,7 @@ import { useSession } from '../session/use-session.js';
 import type { Shop } from '../side/use-shop.js';
 import { AccessDialog } from './access/access-dialog.js';
 import { ClockPanel, FaultChips, FaultsPanel, LatencyPanel } from './circumstances.js';
-import { formatSpan, isMoved } from './clock.js';
+import { isMoved } from './clock.js';
 import { isLatency } from './faults.js';
 import { Popover } from './popover.js';
 import { RegistrationDialog } from './registration/registration-dialog.js';
@@ -52,7 +53,7 @@ export function StageBar({ control, session, selection, shop, onSelect }: StageB
       >
         <span class="stage-name">Stage</span> {name}
         {channel && ` · #${channel.name}`} · {user.locale}
-        {isMoved(clockOffsetMs) && ` · +${formatSpan(clockOffsetMs)}`}
+        {isMoved(clockOffsetMs) && ` · +${formatMs(clockOffsetMs)}`}
       </button>
       <div class="stage-items">
         <label class="stage-item">

@@ -4,6 +4,7 @@ import type { JsonObject } from 'commandry/protocol';
 import type { ControlSummary, RequestCall, RequestEntry } from '../../../emulator/index.js';
 import type { Control } from '../../api/control-api.js';
 import { CopyButton } from '../../controls/copy-button.js';
+import { formatMs } from '../../format-ms.js';
 import { CodeErrorView } from './code-error-view.js';
 import { isBranch, pinErrors, pinProblem, type PinnedProblem } from './json-path.js';
 import { JsonTree } from './json-tree.js';
@@ -11,7 +12,7 @@ import { namesIn } from './names-in.js';
 import { RequestHead } from './request-head.js';
 import { findStranded, StrandedView } from './stranded.js';
 import { Verbs } from './verbs.js';
-import { describeStatus, formatMs, isRefused, nameCall, targetOf, toWaterfall } from './waterfall.js';
+import { describeStatus, isRefused, nameCall, targetOf, toWaterfall } from './waterfall.js';
 import { WaterfallView } from './waterfall-view.js';
 
 export interface RequestDetailProps {

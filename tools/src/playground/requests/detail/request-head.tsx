@@ -1,6 +1,8 @@
-import type { ControlSummary, RequestEntry, RequestSummary } from '../../../emulator/index.js';
+import type { ControlSummary, RequestEntry } from '../../../emulator/index.js';
 import { ReasonView } from '../../controls/reason-view.js';
-import { formatMs, targetOf } from './waterfall.js';
+import { formatMs } from '../../format-ms.js';
+import { explainOutcome, sayOutcome, toTone } from '../facts.js';
+import { targetOf } from './waterfall.js';
 
 interface Props {
   readonly entry: RequestEntry;
@@ -9,43 +11,12 @@ interface Props {
   readonly onSelect: (requestId: string) => void;
 }
 
-const OUTCOMES: Readonly<Record<string, string>> = {
-  message: 'answered with a message',
-  deferred: 'deferred: the user sees that the bot is thinking',
-  updated: 'changed the message',
-  update_deferred: 'acknowledged; the message may change later',
-  choices: 'suggested choices',
-  modal: 'opened a modal',
-  premium_required: 'asked for a subscription',
-  launched: 'launched the Activity',
-  failed: 'failed',
-  accepted: 'accepted',
-  ignored: 'answered, which has no effect: the same bytes were answered before',
-};
-
-/** The outcome of a request in words. */
-export function describeOutcome({
-  status,
-  outcome,
-  failures,
-}: Pick<RequestSummary, 'status' | 'outcome' | 'failures'>): string {
-  if (status === 'waiting' && outcome === null) return 'waiting for the bot';
-  const isCompleted = outcome === 'deferred' && status === 'done';
-  const words = isCompleted
-    ? 'deferred, and then completed'
-    : outcome === null
-      ? status
-      : (OUTCOMES[outcome] ?? outcome.replaceAll('_', ' '));
-  const [failure] = failures;
-  return failure && outcome !== 'failed' ? `${words}, then failed: ${failure.code}` : words;
-}
-
 /** What it was, how it ended, and why: for the user beside for the author. */
 export function RequestHead({ entry, summary, locale, onSelect }: Props) {
-  const { name, kind, status, failures, faults, reason, note, shown, resent_from: resentFrom } = entry;
+  const { name, kind, failures, faults, reason, note, shown, resent_from: resentFrom } = entry;
   const { sent_at_ms: sentAtMs, ended_at_ms: endedAtMs, response } = entry;
-  const isBad = status === 'failed' || failures.length > 0;
-  const tone = isBad ? 'failed' : status === 'waiting' ? 'waiting' : 'done';
+  const tone = toTone(entry);
+  const explained = explainOutcome(entry);
   const endMs = response?.at_ms ?? endedAtMs;
   const application = summary.applications.find(({ id }) => id === entry.application_id);
   const user = summary.users.find(({ id }) => id === entry.user_id);
@@ -53,7 +24,7 @@ export function RequestHead({ entry, summary, locale, onSelect }: Props) {
     <header class="request-head">
       <h2 class="detail-name">{name}</h2>
       <p class="detail-facts">
-        <span class={`outcome ${tone}`}>{describeOutcome(entry)}</span>
+        <span class={`outcome ${tone}`}>{sayOutcome(entry)}</span>
         {endMs !== null && <span>{formatMs(endMs - sentAtMs)}</span>}
         <span>{kind}</span>
         {entry.user_id !== null && <span>{user?.username ?? entry.user_id}</span>}
@@ -62,6 +33,7 @@ export function RequestHead({ entry, summary, locale, onSelect }: Props) {
           {new Date(sentAtMs).toLocaleTimeString(locale)}
         </time>
       </p>
+      {explained !== undefined && <p class="hint">{explained}</p>}
       {resentFrom !== undefined && (
         <p class="hint">
           Sent again from{' '}
@@ -86,12 +58,12 @@ export function RequestHead({ entry, summary, locale, onSelect }: Props) {
         <div class="detail-pair">
           {shown !== null && shown !== '' && (
             <section class="detail-seen">
-              <h3>What the user sees</h3>
+              <h3>{entry.user_id === null ? 'What came of it' : 'What the user sees'}</h3>
               <p class="detail-shown">{shown}</p>
             </section>
           )}
           {(reason ?? note ?? failures[0]) && (
-            <section class={`detail-for-you${isBad ? ' failed' : ''}`}>
+            <section class={`detail-for-you${tone === 'failed' ? ' failed' : ''}`}>
               <h3>For you</h3>
               {reason && (
                 <>

@@ -1,4 +1,5 @@
-import { formatMs, placeOf, type Bar, type Waterfall } from './waterfall.js';
+import { formatMs } from '../../format-ms.js';
+import { placeOf, type Bar, type Waterfall } from './waterfall.js';
 
 interface Props {
   readonly waterfall: Waterfall;

@@ -219,26 +219,3 @@ export function nameCall({ method, path }: Pick<RequestCall, 'method' | 'path'>)
   const verbs: Readonly<Record<string, string>> = { PATCH: 'Edit', DELETE: 'Delete', GET: 'Read' };
   return `${verbs[method] ?? method} ${what}`;
 }
-
-/** Writes a duration or a moment, for example `4.2 ms`, `2.61 s` or `14 min 3 s`. */
-export function formatMs(ms: number): string {
-  if (ms < 10) return `${round(ms, 1)} ms`;
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${round(ms / 1000, 2)} s`;
-  const seconds = Math.round(ms / 1000);
-  const parts = [
-    [Math.floor(seconds / 86_400), 'd'],
-    [Math.floor(seconds / 3600) % 24, 'h'],
-    [Math.floor(seconds / 60) % 60, 'min'],
-    [seconds % 60, 's'],
-  ] as const;
-  return parts
-    .filter(([count]) => count > 0)
-    .slice(0, 2)
-    .map(([count, unit]) => `${count} ${unit}`)
-    .join(' ');
-}
-
-function round(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
-}
