@@ -3,6 +3,7 @@ import { CommandType } from 'commandry/protocol';
 import type { PickedCommand } from '../emulator/index.js';
 import type { Control } from './api/control-api.js';
 import { shownName, toLeaves } from './commands/leaves.js';
+import { MenuButton } from './controls/menu-button.js';
 import { Composer, type AboutMessage } from './composer/composer.js';
 import { KeptDrafts } from './composer/kept-drafts.js';
 import { MessageLog } from './log/message-log.js';
@@ -20,8 +21,10 @@ import { MembersPanel } from './side/members-panel.js';
 import { ShopPanel } from './side/shop-panel.js';
 import { useShop } from './side/use-shop.js';
 import { ChannelsPanel } from './side/channels-panel.js';
-import { StageBar } from './stage/stage-bar.js';
-import { Palette, type PaletteAction } from './palette/palette.js';
+import { useSharing } from './share/share.js';
+import { StageBar, type StageView } from './stage/stage-bar.js';
+import { listActions, listSessionActions, type PageDeeds } from './palette/page-actions.js';
+import { Palette } from './palette/palette.js';
 import { Debugger, useSelected } from './requests/debugger.js';
 import { toTone } from './requests/facts.js';
 import { BotOverlay } from './requests/detail/bot-overlay.js';
@@ -36,9 +39,6 @@ interface Props {
 }
 
 const NO_COMMANDS: readonly PickedCommand[] = [];
-
-/** What the views add to the palette. */
-const NO_ACTIONS: readonly PaletteAction[] = [];
 
 /** Everything on the page for one user in one channel. */
 export function ChannelPage({ control, session, selection, onSelect, onReload }: Props) {
@@ -79,6 +79,53 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
       setPanel('requests');
     },
   });
+  const sharing = useSharing(control, session);
+  const [view, setView] = useState<StageView | null>(null);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const { id: selectedId } = selected;
+  const deeds = useLatest<PageDeeds>({
+    ...sharing,
+    showRequests: () => {
+      setPanel('requests');
+      document
+        .querySelector<HTMLElement>('.request-list [role=row][tabindex="0"], .requests .entry')
+        ?.focus();
+    },
+    clearRequests: () => void session.clearRequests(),
+    step: selected.step,
+    sendAgain: (how) => {
+      if (selectedId === null) return;
+      control.sendAgain(selectedId, how).then(selected.select, (error: unknown) => {
+        session.refuse('Send again', error instanceof Error ? error.message : String(error));
+      });
+    },
+    copyTest: () => {
+      if (selectedId === null) return;
+      control
+        .requestTest(selectedId)
+        .then((code) => navigator.clipboard.writeText(code))
+        .catch((error: unknown) => {
+          session.refuse('Copy as a test', error instanceof Error ? error.message : String(error));
+        });
+    },
+    show: (wanted) => {
+      setPanel('none');
+      setView(wanted);
+    },
+  });
+  const actions = useMemo(
+    () =>
+      listActions(
+        {
+          isLive,
+          isInGuild: guild !== undefined,
+          requestCount: state.requests?.length ?? 0,
+          selected: selected.request?.name,
+        },
+        deeds,
+      ),
+    [isLive, guild === undefined, state.requests?.length, selected.request?.name],
+  );
   const failures = state.requests?.filter((request) => toTone(request) === 'failed').length ?? 0;
   useSlashKey(input);
   useReturn(session);
@@ -205,6 +252,15 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
             </>
           )}
         </button>
+        {!isLive && (
+          <MenuButton
+            label="Save and open"
+            items={listSessionActions(deeds)}
+            nothing=""
+            isOpen={isMenuOpen}
+            onToggle={setMenuOpen}
+          />
+        )}
       </header>
       <aside class="side" aria-label="Channels and members">
         <ChannelsPanel
@@ -265,6 +321,8 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
             selection={selection}
             shop={shop}
             onSelect={onSelect}
+            view={view}
+            onView={setView}
           />
         )}
         {!isLive && (
@@ -342,8 +400,9 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
         onSelect={onSelect}
         onCommand={setChosen}
         onOpenDirect={(botUserId) => void openDirect(botUserId).catch(onReload)}
-        actions={NO_ACTIONS}
+        actions={actions}
       />
+      {sharing.dialog}
       <BotOverlay control={control} applications={summary.applications} />
       {modal && (
         <ModalView

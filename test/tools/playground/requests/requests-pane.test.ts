@@ -8,6 +8,8 @@ import {
   countFilters,
   EVERYTHING,
   filterRequests,
+  readFilter,
+  writeFilter,
   type RequestFilter,
 } from '../../../../tools/src/playground/requests/filter.js';
 import { RequestsPane } from '../../../../tools/src/playground/requests/requests-pane.js';
@@ -135,6 +137,14 @@ describe('the filters', () => {
         .map(({ id }) => id)
         .join(' '),
     ).toBe(ids);
+  });
+
+  it('are kept over a reload; what was never kept, or is damaged, lets through what is usual', () => {
+    const filter = { ...EVERYTHING, text: 'x', userId: '1', hidden: new Set(['ping'] as const), slowMs: 5 };
+    const keptOver = (each: RequestFilter) => readFilter(JSON.parse(JSON.stringify(writeFilter(each))));
+    for (const each of [filter, EVERYTHING]) expect(keptOver(each)).toEqual(each);
+    for (const damaged of [undefined, 'x', { hidden: 'ping', text: 5, slowMs: 'x' }])
+      expect(readFilter(damaged)).toEqual(EVERYTHING);
   });
 
   it('that are behind a click are counted', () => {

@@ -9,7 +9,7 @@ import type {
 import type { Control } from '../../../../tools/src/playground/api/control-api.js';
 import type { Follower } from '../../../../tools/src/playground/api/follow-user.js';
 import { Session } from '../../../../tools/src/playground/session/session.js';
-import { StageBar } from '../../../../tools/src/playground/stage/stage-bar.js';
+import { StageBar, type StageView } from '../../../../tools/src/playground/stage/stage-bar.js';
 import { toText } from '../support/render.js';
 
 const channel = (id: string, name: string, nsfw: boolean) => ({
@@ -42,10 +42,11 @@ function begin() {
     follower = told;
     return () => undefined;
   });
-  const render = () => {
+  const render = (view: StageView | null = null) => {
     const selection = { user: '1', guild: '5', channel: '6' };
     const shop = { offers: [], says: '' } as never;
-    return renderToString(h(StageBar, { control, session, selection, shop, onSelect: () => undefined }));
+    const acts = { onSelect: () => undefined, onView: () => undefined };
+    return renderToString(h(StageBar, { control, session, selection, shop, view, ...acts }));
   };
   const hear = (event: object) => {
     follower?.onEvent(event as EmulatorEvent);
@@ -70,6 +71,13 @@ describe('the stage bar', () => {
       'Faults none',
     ])
       expect(text).toContain(part);
+  });
+
+  it('unfolds for a panel that is opened from elsewhere, such as the palette', () => {
+    const { session, render } = begin();
+    session.stop();
+    expect(render()).toContain('data-unfolded="false"');
+    expect(render('clock')).toContain('data-unfolded="true"');
   });
 
   it('follows the clock and the faults, whoever changes them', () => {

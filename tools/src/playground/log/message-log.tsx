@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { CommandType } from 'commandry/protocol';
 import type { PickedCommand, WireMessage } from '../../emulator/index.js';
+import { AskDialog } from '../controls/ask-dialog.js';
 import { EmojiPicker } from '../messages/emoji-picker.js';
 import type { MessageContext } from '../messages/rendering-context.js';
 import type { Notice } from '../session/notice.js';
@@ -47,6 +48,7 @@ export function MessageLog({ session, state, context, channelName, onWrite, sele
     if (selected.isByHand) scrollToFirst(log.current, selected.messageIds);
   }, [selected.id, selected.isByHand, session, timeline === null]);
   const [reacting, setReacting] = useState<WireMessage | null>(null);
+  const [threading, setThreading] = useState<WireMessage | null>(null);
   const { use, act, dismiss } = useMemo(
     () => ({
       use: (command: PickedCommand, message: WireMessage) =>
@@ -60,6 +62,7 @@ export function MessageLog({ session, state, context, channelName, onWrite, sele
       act: (what: MessageAct, message: WireMessage) => {
         if (what === 'reply' || what === 'edit') onWrite({ kind: what, message });
         else if (what === 'react') setReacting(message);
+        else if (what === 'thread') setThreading(message);
         else performOn(session, what, message);
       },
       dismiss: (key: Notice['key']) => {
@@ -123,6 +126,15 @@ export function MessageLog({ session, state, context, channelName, onWrite, sele
           />
         ))}
       </div>
+      {threading && (
+        <ThreadDialog
+          session={session}
+          message={threading}
+          onClose={() => {
+            setThreading(null);
+          }}
+        />
+      )}
       {reacting && (
         <EmojiPicker
           emojis={context.emojis}
@@ -140,10 +152,10 @@ export function MessageLog({ session, state, context, channelName, onWrite, sele
 
 function performOn(
   session: Session,
-  act: Exclude<MessageAct, 'react' | 'reply' | 'edit'>,
+  act: Exclude<MessageAct, 'react' | 'reply' | 'edit' | 'thread'>,
   message: WireMessage,
 ): void {
-  const { id, channel_id: channelId } = message;
+  const { id } = message;
   const perform = (label: string, deed: Deed) => void session.perform(label, deed, id);
   switch (act) {
     case 'delete':
@@ -152,14 +164,46 @@ function performOn(
     case 'pin':
     case 'unpin':
       perform('Pin', { method: act === 'pin' ? 'PUT' : 'DELETE', path: '/pins', body: { message_id: id } });
-      return;
-    case 'thread': {
-      const name = prompt('The name of the thread');
-      const body = { channel_id: channelId, message_id: id, name };
-      if (name) perform('Thread', { method: 'POST', path: '/threads', body });
-    }
   }
 }
+
+interface ThreadProps {
+  readonly session: Session;
+  readonly message: WireMessage;
+  readonly onClose: () => void;
+}
+
+/** Names a new thread at a message. */
+function ThreadDialog({ session, message, onClose }: ThreadProps) {
+  const [name, setName] = useState('');
+  return (
+    <AskDialog
+      title="Create a thread"
+      action="Create"
+      onDo={() => {
+        const body = { channel_id: message.channel_id, message_id: message.id, name };
+        return session.perform('Thread', { method: 'POST', path: '/threads', body }, message.id);
+      }}
+      onClose={onClose}
+    >
+      <label class="modal-field" data-field>
+        Name
+        <input
+          class="entry"
+          required
+          maxLength={MOST_THREAD_NAME}
+          value={name}
+          onInput={({ currentTarget }) => {
+            setName(currentTarget.value);
+          }}
+        />
+      </label>
+    </AskDialog>
+  );
+}
+
+/** Characters. */
+const MOST_THREAD_NAME = 100;
 
 const NOTHING: Timeline = [];
 

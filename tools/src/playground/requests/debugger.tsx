@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RequestSummary } from '../../emulator/index.js';
 import type { Control } from '../api/control-api.js';
+import { useKept } from '../kept.js';
 import { DIRECT, type ChannelSelection } from '../selection/channel-selection.js';
 import { keepSameList } from '../session/keep-same.js';
 import { listMissingRoutes } from '../session/missing-routes.js';
@@ -8,9 +9,9 @@ import type { Requests } from '../session/record.js';
 import type { Session } from '../session/session.js';
 import { DetailPane, isLeaving } from './detail-pane.js';
 import { listRelated, sayOutcome, toTone } from './facts.js';
-import { EVERYTHING, filterRequests } from './filter.js';
+import { filterRequests, readFilter, writeFilter, type RequestFilter } from './filter.js';
 import { RequestsPane } from './requests-pane.js';
-import { Separator } from './separator.js';
+import { readShare, Separator } from './separator.js';
 
 const NONE: Requests = [];
 
@@ -33,6 +34,12 @@ export interface Selected {
   readonly select: (id: string | null) => void;
   /** Selects the last request of a message. */
   readonly selectMessage: (messageId: string) => void;
+  readonly filter: RequestFilter;
+  readonly setFilter: (filter: RequestFilter) => void;
+  /** The requests that the filter lets through, newest first. */
+  readonly shown: Requests;
+  /** Selects the request above or below in the list, if there is one; the first if none is selected. */
+  readonly step: (by: -1 | 1) => void;
 }
 
 /** The request in the address. A new failure is selected at once where nobody has selected another. */
@@ -50,6 +57,12 @@ export function useSelected({ session, selection, onSelect, onShow }: Parts): Se
     if (failed && (id === null || !isByHand)) onSelect({ ...selection, request: failed.id });
   }, [failed]);
   const messageIds = useMemo(() => new Set(request?.message_ids), [request?.message_ids.join()]);
+  const [filter, setFilter] = useKept('tab', 'requests', readFilter, writeFilter);
+  const lastShown = useRef(NONE);
+  const shown = useMemo(
+    () => (lastShown.current = keepSameList(lastShown.current, filterRequests(requests ?? NONE, filter))),
+    [requests, filter],
+  );
   const verbs = useMemo(() => {
     const select = (wanted: string | null) => {
       const now = latest.current;
@@ -63,7 +76,12 @@ export function useSelected({ session, selection, onSelect, onShow }: Parts): Se
     };
     return { select, selectMessage };
   }, []);
-  return { id, request, messageIds, isByHand, ...verbs };
+  const step = (by: -1 | 1) => {
+    const at = shown.findIndex((each) => each.id === id);
+    const next = at === -1 ? shown[0] : shown[at + by];
+    if (next) verbs.select(next.id);
+  };
+  return { id, request, messageIds, isByHand, filter, setFilter, shown, step, ...verbs };
 }
 
 interface Props extends Omit<Parts, 'onShow'> {
@@ -77,17 +95,11 @@ interface Props extends Omit<Parts, 'onShow'> {
 /** The panes beside the conversation: the requests, and the details of the selected one. */
 export function Debugger({ control, session, selection, onSelect, selected, locale, onClose }: Props) {
   const { requests, summary, missingRoutes, dismissed, failed } = session.state;
-  const [filter, setFilter] = useState(EVERYTHING);
-  const [listShare, setListShare] = useState(40);
-  const [drawerShare, setDrawerShare] = useState(45);
+  const [listShare, setListShare] = useKept('browser', 'list-share', (kept) => readShare(kept, 40));
+  const [drawerShare, setDrawerShare] = useKept('browser', 'drawer-share', (kept) => readShare(kept, 45));
   const panes = useRef<HTMLElement>(null);
   const detail = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement | null>(null);
-  const lastShown = useRef(NONE);
-  const shown = useMemo(
-    () => (lastShown.current = keepSameList(lastShown.current, filterRequests(requests ?? NONE, filter))),
-    [requests, filter],
-  );
   const names = useMemo(
     () =>
       new Map([
@@ -96,7 +108,7 @@ export function Debugger({ control, session, selection, onSelect, selected, loca
       ]),
     [summary.users, summary.applications],
   );
-  const { id, request } = selected;
+  const { id, request, shown } = selected;
   const lastRelated = useRef(NONE);
   const related = useMemo(() => {
     const found = request && requests ? listRelated(requests, request) : NONE;
@@ -122,11 +134,6 @@ export function Debugger({ control, session, selection, onSelect, selected, loca
     },
     [],
   );
-  const step = (by: -1 | 1) => {
-    const at = shown.findIndex((each) => each.id === id);
-    const next = at === -1 ? shown[0] : shown[at + by];
-    if (next) selected.select(next.id);
-  };
   const closeDetail = () => {
     const row = id;
     selected.select(null);
@@ -151,7 +158,7 @@ export function Debugger({ control, session, selection, onSelect, selected, loca
     )
       opener.current = active;
   }, [id]);
-  useStepKeys(step);
+  useStepKeys(selected.step);
   return (
     <aside
       class="debugger"
@@ -183,8 +190,8 @@ export function Debugger({ control, session, selection, onSelect, selected, loca
       <RequestsPane
         requests={requests}
         shown={shown}
-        filter={filter}
-        onFilter={setFilter}
+        filter={selected.filter}
+        onFilter={selected.setFilter}
         selectedId={id}
         relatedIds={relatedIds}
         names={names}
@@ -210,7 +217,7 @@ export function Debugger({ control, session, selection, onSelect, selected, loca
             summary={summary}
             paneRef={detail}
             onSelect={selected.select}
-            onStep={step}
+            onStep={selected.step}
             onClose={closeDetail}
           />
         </>

@@ -73,3 +73,25 @@ function toText(request: RequestSummary): string {
     .join('\n')
     .toLowerCase();
 }
+
+/** The filter as JSON can hold it. */
+export function writeFilter(filter: RequestFilter): object {
+  return { ...filter, hidden: [...filter.hidden] };
+}
+
+/** The filter that was written; what is not there, or not as it is written, lets everything through. */
+export function readFilter(kept: unknown): RequestFilter {
+  const { text, userId, command, hidden, onlyFailed, slowMs } = (kept ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
+  return {
+    text: typeof text === 'string' ? text : '',
+    userId: typeof userId === 'string' ? userId : null,
+    command: typeof command === 'string' ? command : null,
+    hidden: Array.isArray(hidden)
+      ? new Set(KINDS.map(([kind]) => kind).filter((kind) => hidden.includes(kind)))
+      : EVERYTHING.hidden,
+    onlyFailed: onlyFailed === true,
+    slowMs: typeof slowMs === 'number' ? slowMs : null,
+  };
+}

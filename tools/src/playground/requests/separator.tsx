@@ -11,6 +11,11 @@ interface Props {
 
 const [LEAST, MOST, STEP] = [15, 90, 5];
 
+/** A share that was kept, in percent, if it is one. */
+export function readShare(kept: unknown, usual: number): number {
+  return typeof kept === 'number' && kept >= LEAST && kept <= MOST ? kept : usual;
+}
+
 /** A line between two panes that is drawn with the pointer, or moved by the arrow keys. */
 export function Separator({ label, percent, growsUpwards = false, onMove }: Props) {
   const line = useRef<HTMLDivElement>(null);

@@ -11,6 +11,7 @@ import type { GivenFile } from '../../emulator/domain/acting/given-file.js';
 import { PAGE_OF_MESSAGES, Refusal, type ActResult, type Control, type Deed } from '../api/control-api.js';
 import { followUser, type Follower } from '../api/follow-user.js';
 import { Latest } from '../api/latest.js';
+import { keep, readKept } from '../kept.js';
 import type { ModalAnswers } from '../messages/modal-view.js';
 import { keepSame } from './keep-same.js';
 import { noteMissingRoute } from './missing-routes.js';
@@ -260,6 +261,7 @@ export class Session {
   /** Takes a message away that only the user sees. */
   dismissMessage(id: string): void {
     DISMISSED.add(id);
+    keep('tab', 'dismissed', [...DISMISSED].slice(-MOST_DISMISSED));
     this.#set({ timeline: withoutDismissed(this.state.timeline ?? []) });
   }
 
@@ -463,10 +465,15 @@ function knows({ guilds, direct_messages: direct }: UserChannelsResult, channelI
 }
 
 /**
- * The ids of the messages that were dismissed, for the lifetime of the page: as in a client, the emulator does not hear of it. One user
+ * The ids of the messages that were dismissed, for the lifetime of the tab: as in a client, the emulator does not hear of it. One user
  * alone sees such a message, so one set does for all of them.
  */
-const DISMISSED = new Set<string>();
+const DISMISSED = new Set(
+  [readKept('tab', 'dismissed')].flat().filter((id): id is string => typeof id === 'string'),
+);
+
+/** So many of them are kept over a reload. */
+const MOST_DISMISSED = 500;
 
 function withoutDismissed(timeline: Timeline): Timeline {
   return timeline.some(({ id }) => DISMISSED.has(id))

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ControlSummary, PickerResult, ProbeReport, Probes } from '../../emulator/index.js';
 import { Refusal, type Control } from '../api/control-api.js';
 import { CopyButton } from '../controls/copy-button.js';
+import { useKept } from '../kept.js';
 import { isSilent } from '../session/reach.js';
 
 interface Props {
@@ -192,10 +193,7 @@ interface ConnectProps {
 
 /** Connects the bot of any framework: what it needs to know, and where it is. */
 function Connect({ application, baseUrl, control, probed, onProbed }: ConnectProps) {
-  const [name, setName] = useState(readChosen);
-  useEffect(() => {
-    keepChosen(name);
-  }, [name]);
+  const [name, setName] = useKept('browser', 'framework', (kept) => (typeof kept === 'string' ? kept : ''));
   const framework = FRAMEWORKS.find((each) => each.name === name) ?? FRAMEWORKS[0];
   if (!framework) return null;
   const lines = Object.entries(framework.env(application, baseUrl)).map(([key, value]) => `${key}=${value}`);
@@ -236,24 +234,6 @@ function Connect({ application, baseUrl, control, probed, onProbed }: ConnectPro
       )}
     </>
   );
-}
-
-const CHOSEN = 'commandry.framework';
-
-function readChosen(): string {
-  try {
-    return localStorage.getItem(CHOSEN) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function keepChosen(name: string): void {
-  try {
-    if (name !== '') localStorage.setItem(CHOSEN, name);
-  } catch {
-    // Then it is chosen again the next time.
-  }
 }
 
 function EndpointForm({

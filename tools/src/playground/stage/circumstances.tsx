@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Fault, StruckFaults } from '../../emulator/domain/faults/fault.js';
 import { formatMs } from '../format-ms.js';
-import { isMoved, STEPS, UNITS } from './clock.js';
+import { isMoved, nearestStop, STEPS, STOPS, UNITS } from './clock.js';
 import {
   countStruck,
   describeFault,
@@ -12,13 +12,19 @@ import {
   type FaultEntries,
   type FaultField,
 } from './faults.js';
-import { Popover } from './popover.js';
+import { Popover, type Wanted } from './popover.js';
 import type { StageActions } from './stage-actions.js';
 
+interface ClockProps extends Wanted {
+  readonly offsetMs: number;
+  readonly stage: StageActions;
+}
+
 /** The clock: what it says, and how it is moved. */
-export function ClockPanel({ offsetMs, stage }: { readonly offsetMs: number; readonly stage: StageActions }) {
+export function ClockPanel({ offsetMs, stage, ...wanted }: ClockProps) {
   return (
     <Popover
+      {...wanted}
       name="Clock"
       value={isMoved(offsetMs) ? `+${formatMs(offsetMs)}` : 'now'}
       isUnusual={isMoved(offsetMs)}
@@ -70,14 +76,29 @@ function ClockText({ offsetMs }: { readonly offsetMs: number }) {
 function ExactMove({ stage }: { readonly stage: StageActions }) {
   const [count, setCount] = useState('30');
   const [unit, setUnit] = useState<keyof typeof UNITS>('days');
+  const ms = Number(count) * UNITS[unit];
   return (
     <form
       class="stage-row"
       onSubmit={(event) => {
         event.preventDefault();
-        void stage.moveClock({ advance_ms: Math.round(Number(count) * UNITS[unit]) });
+        void stage.moveClock({ advance_ms: Math.round(ms) });
       }}
     >
+      <input
+        type="range"
+        class="stage-slider"
+        aria-label="How far, roughly"
+        min={0}
+        max={STOPS.length - 1}
+        value={nearestStop(ms)}
+        aria-valuetext={formatMs(ms)}
+        onInput={(event) => {
+          const [stopCount, stopUnit] = STOPS[event.currentTarget.valueAsNumber] ?? [1, 'seconds'];
+          setCount(String(stopCount));
+          setUnit(stopUnit);
+        }}
+      />
       <input
         type="number"
         class="entry"
@@ -174,7 +195,7 @@ export function LatencyPanel({ delayMs, stage }: { readonly delayMs: number; rea
   );
 }
 
-interface FaultsProps {
+interface FaultsProps extends Wanted {
   readonly armed: readonly Fault[];
   readonly struck: readonly StruckFaults[];
   /** The guild of an outage; null in direct messages. */
@@ -183,7 +204,7 @@ interface FaultsProps {
 }
 
 /** The form that arms a fault, and how often each kind has struck. */
-export function FaultsPanel({ armed, struck, guildId, stage }: FaultsProps) {
+export function FaultsPanel({ armed, struck, guildId, stage, ...wanted }: FaultsProps) {
   const [chosen, setChosen] = useState(0);
   const [entries, setEntries] = useState<FaultEntries>({});
   const [times, setTimes] = useState('1');
@@ -191,6 +212,7 @@ export function FaultsPanel({ armed, struck, guildId, stage }: FaultsProps) {
   const kind = kinds[chosen] ?? kinds[0];
   return (
     <Popover
+      {...wanted}
       name="Faults"
       value={armed.length === 0 ? 'none' : String(armed.length)}
       isUnusual={armed.length > 0}

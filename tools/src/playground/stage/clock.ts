@@ -9,6 +9,22 @@ export const STEPS: readonly (readonly [label: string, ms: number])[] = [
   ['+1 day', 86_400_000],
 ];
 
+/** Where the slider stops. */
+export const STOPS: readonly (readonly [count: number, unit: keyof typeof UNITS])[] = [
+  ...[1, 3, 10, 30].map((count) => [count, 'seconds'] as const),
+  ...[1, 5, 15, 30].map((count) => [count, 'minutes'] as const),
+  ...[1, 3, 12].map((count) => [count, 'hours'] as const),
+  ...[1, 3, 7, 30, 90, 365].map((count) => [count, 'days'] as const),
+];
+
+/** Returns the last stop that is not beyond a duration, else the first. */
+export function nearestStop(ms: number): number {
+  return Math.max(
+    0,
+    STOPS.findLastIndex(([count, unit]) => count * UNITS[unit] <= ms),
+  );
+}
+
 /** Below this, the clock is taken for that of the machine, in milliseconds. */
 const NOTICEABLE_MS = 500;
 

@@ -1,7 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-interface Props {
+/** How something elsewhere opens a panel. */
+export interface Wanted {
+  /** True while it is asked for: then it opens, and its button gets the focus. */
+  readonly isWanted?: boolean;
+  /** Called when it closes. */
+  readonly onClose?: () => void;
+}
+
+interface Props extends Wanted {
   /** What the button is for, for example `Clock`. */
   readonly name: string;
   /** What it is set to, shown beside the name. */
@@ -17,20 +25,27 @@ interface Props {
 const MARGIN_PX = 8;
 
 /** A button with a panel below it. Escape closes it and returns the focus; so does a press elsewhere. */
-export function Popover({ name, value, isUnusual = false, onOpen, children }: Props) {
+export function Popover(props: Props) {
+  const { name, value, isUnusual = false, isWanted = false, onOpen, children } = props;
   const id = useId();
   const around = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    props.onClose?.();
+  };
+  useLayoutEffect(() => {
+    if (!isWanted) return;
+    setOpen(true);
+    button.current?.focus();
+  }, [isWanted]);
   useLayoutEffect(() => {
     if (isOpen && button.current && panel.current) place(panel.current, button.current);
   });
   useEffect(() => {
     if (!isOpen) return undefined;
-    const close = () => {
-      setOpen(false);
-    };
     const onPointerDown = (event: PointerEvent) => {
       if (event.target instanceof Node && !around.current?.contains(event.target)) close();
     };
@@ -48,7 +63,7 @@ export function Popover({ name, value, isUnusual = false, onOpen, children }: Pr
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
         event.stopPropagation();
-        setOpen(false);
+        close();
         button.current?.focus();
       }}
     >
@@ -59,8 +74,12 @@ export function Popover({ name, value, isUnusual = false, onOpen, children }: Pr
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => {
-          if (!isOpen) onOpen?.();
-          setOpen(!isOpen);
+          if (isOpen) {
+            close();
+            return;
+          }
+          onOpen?.();
+          setOpen(true);
         }}
       >
         <span class="stage-name">{name}</span>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ChannelType, isThread, LOCALES } from 'commandry/protocol';
 import type { Control } from '../api/control-api.js';
 import { formatMs } from '../format-ms.js';
@@ -22,18 +22,27 @@ export interface StageBarProps {
   readonly selection: ChannelSelection;
   readonly shop: Shop;
   readonly onSelect: (selection: ChannelSelection) => void;
+  /** What is open, so that it can be opened from elsewhere. */
+  readonly view: StageView | null;
+  readonly onView: (view: StageView | null) => void;
 }
 
+/** What the bar opens: dialogs and, of its panels, those that are for everybody. */
+export type StageView = 'access' | 'registration' | 'clock' | 'faults';
+
 /** Who acts, where and when, and what is in the way: user, locale, roles, channel, installation, clock, latency, faults. */
-export function StageBar({ control, session, selection, shop, onSelect }: StageBarProps) {
+export function StageBar({ control, session, selection, shop, onSelect, view, onView }: StageBarProps) {
   const state = useSession(session);
   const { summary, userChannels, faults, clockOffsetMs } = state;
   const stage = useMemo(() => createStageActions(control, session), [control, session]);
   const [isUnfolded, setUnfolded] = useState(false);
-  const [view, setView] = useState<'access' | 'registration' | null>(null);
+  useEffect(() => {
+    if (view !== null) setUnfolded(true);
+  }, [view]);
   const close = () => {
-    setView(null);
+    onView(null);
   };
+  const panel = (name: StageView) => ({ isWanted: view === name, onClose: close });
   const user = summary.users.find(({ id }) => id === session.userId);
   const guild = userChannels.guilds.find(({ id }) => id === selection.guild);
   const channel = guild?.channels.find(({ id }) => id === session.channelId);
@@ -42,7 +51,7 @@ export function StageBar({ control, session, selection, shop, onSelect }: StageB
   const armed = faults.faults.filter((fault) => !isLatency(fault));
   const name = user.global_name ?? user.username;
   return (
-    <section class="stage-bar" aria-label="Stage" data-unfolded={isUnfolded}>
+    <section class="stage-bar" aria-label="Stage" data-unfolded={isUnfolded || view !== null}>
       <button
         type="button"
         class="stage-button stage-fold"
@@ -95,16 +104,22 @@ export function StageBar({ control, session, selection, shop, onSelect }: StageB
         <InstallPanel applications={summary.applications} guild={guild} user={user} stage={stage} />
         <AgePanel user={user} name={name} channel={channel} stage={stage} />
         <EntitlementsPanel shop={shop} />
-        <ClockPanel offsetMs={clockOffsetMs} stage={stage} />
+        <ClockPanel offsetMs={clockOffsetMs} stage={stage} {...panel('clock')} />
         <LatencyPanel delayMs={latency?.delay_ms ?? 0} stage={stage} />
-        <FaultsPanel armed={armed} struck={faults.struck} guildId={guild?.id ?? null} stage={stage} />
+        <FaultsPanel
+          armed={armed}
+          struck={faults.struck}
+          guildId={guild?.id ?? null}
+          stage={stage}
+          {...panel('faults')}
+        />
         {guild && (
           <button
             type="button"
             class="stage-button"
             aria-haspopup="dialog"
             onClick={() => {
-              setView('access');
+              onView('access');
             }}
           >
             Who may use what
@@ -115,7 +130,7 @@ export function StageBar({ control, session, selection, shop, onSelect }: StageB
           class="stage-button"
           aria-haspopup="dialog"
           onClick={() => {
-            setView('registration');
+            onView('registration');
           }}
         >
           Registration
