@@ -10,6 +10,7 @@ export interface RequestFailure {
   readonly by: 'discord' | 'application';
   /** For programs; for an error of Discord its number, for example `50035`. */
   readonly code: string;
+  /** What happened, in a sentence. */
   readonly message: string;
   /** The message it belongs to; null if that is to be found by the interaction. */
   readonly message_id: Snowflake | null;
@@ -48,6 +49,7 @@ export interface RequestSummary {
   readonly sent_at_ms: number;
   /** When it was answered, completed or failed; null while the bot has time, also to complete a loading message. */
   readonly ended_at_ms: number | null;
+  /** `done`: answered in time, and nothing failed. `failed`: the response was refused or missing, or there are `failures`. */
   readonly status: 'waiting' | 'done' | 'failed';
   /**
    * As in `INTERACTION_RESULT`; of an event or a ping `accepted`, `failed` or `not_sent`, and of bytes that were sent again `ignored`: the
@@ -60,7 +62,9 @@ export interface RequestSummary {
   readonly reason?: FailureReason;
   /** A problem of the response, although it was accepted. */
   readonly note?: FailureReason;
+  /** What failed, oldest first; empty if nothing has. */
   readonly failures: readonly RequestFailure[];
+  /** The faults that struck it or its calls, in the order in which they did. */
   readonly faults: readonly RequestFault[];
   /** The messages that it was about, made or changed. */
   readonly message_ids: readonly Snowflake[];
@@ -70,7 +74,9 @@ export interface RequestSummary {
 
 /** The request as it was sent. */
 export interface SentRequest {
+  /** The whole address, with its query. */
   readonly url: string;
+  /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** As sent, to the byte. */
   readonly body: string;
@@ -81,15 +87,20 @@ export interface SentRequest {
 /** The HTTP response as it was received. */
 export interface ReceivedResponse {
   readonly at_ms: number;
+  /** Of HTTP. */
   readonly status: number;
+  /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** As text, to the byte. */
   readonly body: string;
 }
 
 /** A call of the API with the token of an interaction, or the callback. */
 export interface RequestCall {
   readonly at_ms: number;
+  /** How long the emulator took for it, delays by faults included. */
   readonly milliseconds: number;
+  /** Of HTTP, for example `PATCH`. */
   readonly method: string;
   /** Without the address and with the token masked. */
   readonly path: string;
@@ -108,6 +119,7 @@ export interface RequestDispatch {
   readonly at_ms: number;
   readonly session_id: string;
   readonly type: string;
+  /** `d` of the dispatch. */
   readonly data: unknown;
 }
 
@@ -115,6 +127,7 @@ export interface RequestDispatch {
 export interface RequestSpan {
   /** For example `verify` or `handler`. */
   readonly name: string;
+  /** What is shown for it; absent: its name. */
   readonly description?: string;
   /** Since the request was received, in milliseconds. */
   readonly from_ms: number;
@@ -129,6 +142,7 @@ export interface CodeFrame {
   readonly file: string;
   /** Counted from 1, as is the column. */
   readonly line: number;
+  /** Counted from 1, in UTF-16 code units. */
   readonly column: number;
   /** False for packages and for the runtime. */
   readonly is_own: boolean;
@@ -138,22 +152,30 @@ export interface CodeFrame {
 
 /** A thrown error as whoever runs the bot has read it. */
 export interface CodeError {
+  /** The class, for example `TypeError`. */
   readonly name: string;
+  /** Without its class and stack. */
   readonly message: string;
   /** As the runtime printed it. */
   readonly stack: string;
+  /** The stack, the throwing frame first; empty where none could be read. */
   readonly frames: readonly CodeFrame[];
+  /** The `cause` of the error, read in the same way. */
   readonly cause?: CodeError;
 }
 
 /** A line that the bot printed while it handled the request. */
 export interface RequestLogLine {
   readonly at_ms: number;
+  /** How severe it is, as the bot says. */
   readonly level: 'debug' | 'info' | 'warn' | 'error';
+  /** The line without its time, level and fields. */
   readonly message: string;
   /** The name of what is logged, for example `HANDLER_FAILED`. */
   readonly event?: string;
+  /** What else was logged with it. */
   readonly fields?: JsonObject;
+  /** The error that was logged with it. */
   readonly error?: CodeError;
 }
 
@@ -169,9 +191,13 @@ export interface RequestEntry extends RequestSummary {
   readonly answered_at_ms: number | null;
   /** When the token ends; null without one. */
   readonly token_ends_at_ms: number | null;
+  /** In the order of their arrival. */
   readonly calls: readonly RequestCall[];
+  /** In the order in which they were sent. */
   readonly dispatches: readonly RequestDispatch[];
+  /** As the bot reports them in `Server-Timing`; empty if it does not. */
   readonly spans: readonly RequestSpan[];
+  /** Oldest first. */
   readonly log: readonly RequestLogLine[];
   /** True where calls, dispatches or lines were left out, since the entry would be too large. */
   readonly is_shortened: boolean;

@@ -24,7 +24,9 @@ export interface SharedFile {
 
 /** Everything that is seen of an emulator: its world, its messages and what was sent to bots. */
 export interface Share {
+  /** Tells the file from others. */
   readonly format: 'commandry-share';
+  /** Of the format. A file of another version is refused. */
   readonly version: 1;
   /** The clock, in milliseconds of the Unix epoch. */
   readonly nowMs: number;
@@ -34,7 +36,9 @@ export interface Share {
   readonly world: ReadWorld;
   /** Also those that only one user sees. Oldest first. */
   readonly messages: readonly StoredMessage[];
+  /** Registered ones, of every application, global and of guilds. */
   readonly commands: readonly StoredCommand[];
+  /** Of commands, by guild, as administrators have set them. */
   readonly permissions: readonly StoredPermissions[];
   /** By the id of the attachment: the contents that are kept, as far as they fit. */
   readonly files: Readonly<Record<string, SharedFile>>;
