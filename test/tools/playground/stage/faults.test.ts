@@ -26,7 +26,7 @@ describe('a fault of the form', () => {
   });
 
   it('has what was entered, and leaves out what was not', () => {
-    const status = FAULT_KINDS.find(({ kind }) => kind === 'status')!;
+    const status = FAULT_KINDS.find(({ on, kind }) => on === 'api' && kind === 'status')!;
     expect(toFaultRequest(status, { status: '502', path: ' /webhooks ' }, 3, null)).toEqual({
       on: 'api',
       kind: 'status',

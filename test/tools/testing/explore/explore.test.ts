@@ -107,6 +107,25 @@ describe('explore finds, with the shortest way to it,', () => {
     });
   });
 
+  it('a handler that swallows the answer to a call that was refused with 401, and a bot that checks no signature', async () => {
+    const call = defineCommand({
+      name: 'call',
+      description: 'd',
+      run: async ({ rest, channelId }: RepliableInteraction) => {
+        const message = await rest.channels
+          .createMessage(channelId ?? '', { content: 'Hello' })
+          .catch(() => undefined);
+        return message?.id ?? boom();
+      },
+    });
+    const app = createApp({ ...OPTIONS, commands: [call], verifier: () => true });
+    const { findings } = await explore(app, { seed: 7, paths: 45 });
+    expect(findings.map(({ kind, code, steps }) => [kind, code, ...steps])).toEqual([
+      ['thrown', 'HANDLER_FAILED', 'ada uses /call', expect.stringMatching(/^meanwhile /)],
+      ['accepted', 'SIGNATURE_NOT_CHECKED', 'ada uses /call', 'meanwhile the signature is wrong'],
+    ]);
+  });
+
   it('a language that was forgotten', async () => {
     const greetings: Readonly<Record<string, { hello: string }>> = {
       'en-US': { hello: 'Hello' },

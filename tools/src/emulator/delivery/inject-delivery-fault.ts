@@ -31,9 +31,10 @@ export async function injectDeliveryFault(
     return result;
   }
   tell();
-  if (fault?.kind === 'drop') {
-    const dropped = failure('UNREACHABLE', describeDeliveryFault(fault));
-    return { failure: { ...dropped.failure, fault_id: fault.id } };
+  if (fault?.kind === 'drop' || fault?.kind === 'status') {
+    const code = fault.kind === 'drop' ? 'UNREACHABLE' : 'BAD_STATUS';
+    const { failure: reason } = failure(code, describeDeliveryFault(fault));
+    return { failure: { ...reason, fault_id: fault.id } };
   }
   if (fault?.kind === 'delay') await waitFor(service, fault.delay_ms, deadline);
   return service.post(request, deadline);

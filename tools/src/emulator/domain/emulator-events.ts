@@ -178,6 +178,8 @@ export type EventBody =
       readonly path: string;
       readonly status: number;
       readonly body?: unknown;
+      /** The fault that struck it: the status may be its doing. */
+      readonly fault_id?: string;
     }
   /** A request was made to a route that the emulator does not have, and was answered with 404. */
   | {

@@ -331,7 +331,8 @@ function toOption(teller: Teller, { type, value = '' }: WireOption): OptionValue
 function toValue(teller: Teller, value: unknown): OptionValue {
   if (typeof value === 'string') return text(teller, value);
   if (typeof value === 'number' || typeof value === 'boolean') return value;
-  return toFile(value as GivenFile);
+  // What is no value at all is refused.
+  return typeof value === 'object' && value !== null ? toFile(value as GivenFile) : String(value);
 }
 
 function toFile({

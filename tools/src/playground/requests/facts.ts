@@ -8,7 +8,8 @@ export function toTone({
   reason,
   failures,
 }: Pick<RequestSummary, 'status' | 'reason' | 'failures'>): Tone {
-  if (failures.length > 0) return 'failed';
+  if (failures.some(({ fault_id: byFault }) => byFault === undefined)) return 'failed';
+  if (failures.length > 0) return 'fault';
   if (status === 'failed' && reason?.fault_id !== undefined) return 'fault';
   return status;
 }

@@ -27,6 +27,13 @@ const delay = (initial: string): FaultField => ({
   initial,
 });
 
+const status = (initial: string): FaultField => ({
+  name: 'status',
+  label: 'Status, 400 to 599',
+  kind: 'integer',
+  initial,
+});
+
 const ofDelivery: FaultField = {
   name: 'interaction_type',
   label: 'Only for',
@@ -64,14 +71,20 @@ const ofEvent: FaultField = { ...atEvent, label: 'Only for the event (empty: any
 /** Every fault of the emulator, by what it is of. */
 export const FAULT_KINDS: readonly FaultKind[] = [
   { on: 'delivery', kind: 'drop', label: 'does not reach the bot', fields: [ofDelivery] },
+  {
+    on: 'delivery',
+    kind: 'status',
+    label: 'is answered with an error by a proxy',
+    fields: [status('502'), ofDelivery],
+  },
   { on: 'delivery', kind: 'delay', label: 'arrives late', fields: [delay('2'), ofDelivery] },
   { on: 'delivery', kind: 'wrong_signature', label: 'has a wrong signature', fields: [ofDelivery] },
   { on: 'delivery', kind: 'duplicate', label: 'arrives twice', fields: [ofDelivery] },
   {
     on: 'api',
     kind: 'status',
-    label: 'is answered with a server error',
-    fields: [{ name: 'status', label: 'Status, 500 to 599', kind: 'integer', initial: '503' }, ...ofApi],
+    label: 'is answered with an error',
+    fields: [status('401'), ...ofApi],
   },
   {
     on: 'api',

@@ -52,6 +52,8 @@ export interface PathFault {
   readonly name: string;
   /** How long the delivery takes. */
   readonly lateMs?: number;
+  /** True if the bot must refuse the delivery. */
+  readonly mustBeRefused?: true;
   readonly request: object;
 }
 
@@ -77,8 +79,15 @@ const FAULTS: readonly PathFault[] = [
     request: { on: 'delivery', kind: 'delay', delay_ms: 2500 },
   },
 ];
+/** For what can be done at first: whether signatures are checked does not depend on what follows. */
+const WRONG_SIGNATURE: PathFault = {
+  name: 'the signature is wrong',
+  request: { on: 'delivery', kind: 'wrong_signature' },
+  mustBeRefused: true,
+};
 /** For what calls Discord's API. */
 const API_FAULTS: readonly PathFault[] = [
+  { name: 'one call is answered with 401', request: { on: 'api', kind: 'status', status: 401 } },
   { name: 'one call is answered with 500', request: { on: 'api', kind: 'status', status: 500 } },
   {
     name: 'one call has to wait for 3.5 s',
@@ -89,7 +98,8 @@ const API_FAULTS: readonly PathFault[] = [
 
 /** Lists the faults that can strike the last move of a path. */
 export function listFaulty(path: Path, callsApi: boolean): readonly Path[] {
-  return [...FAULTS, ...(callsApi ? API_FAULTS : [])].map((fault) => ({ ...path, fault }));
+  const first = path.moves.length === 1 ? [WRONG_SIGNATURE] : [];
+  return [...FAULTS, ...first, ...(callsApi ? API_FAULTS : [])].map((fault) => ({ ...path, fault }));
 }
 
 /** Lists the uses of every command: the plainest one first, then one with all options, and with each value of each. */

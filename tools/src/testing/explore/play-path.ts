@@ -17,13 +17,14 @@ import {
   type Given,
   type Move,
   type Path,
+  type PathFault,
   type Seen,
 } from './moves.js';
 
 /** Something wrong that a path showed. */
 export interface Trouble {
-  /** `thrown` by the bot, `refused` by Discord, or the user is left `unanswered`. */
-  readonly kind: 'thrown' | 'refused' | 'unanswered';
+  /** `thrown` by the bot, `refused` by Discord, the user is left `unanswered`, or the bot has `accepted` what it must refuse. */
+  readonly kind: 'thrown' | 'refused' | 'unanswered' | 'accepted';
   readonly code: string;
   readonly message: string;
   /** For example `Tickets.open`, as far as it is known. */
@@ -137,6 +138,14 @@ function arrange(arranger: Arranger, { scene, locale }: Path): Cast {
   };
 }
 
+const ACCEPTED: Trouble = {
+  kind: 'accepted',
+  code: 'SIGNATURE_NOT_CHECKED',
+  message: 'A request whose signature is wrong was not refused with 401: anybody can pretend to be Discord.',
+  handler: undefined,
+  stack: undefined,
+};
+
 const NOTHING: Seen = { messages: [], modal: undefined, choices: [] };
 
 class Playing {
@@ -174,6 +183,7 @@ class Playing {
       if (fault && service.faults.list().some(({ used }) => used === 0)) return nothing;
       const troubles = [
         ...(stuck ? [stuck] : []),
+        ...(fault?.mustBeRefused === true && this.#isAccepted() ? [ACCEPTED] : []),
         ...errors.slice(errorsBefore).map(({ code, message, handler, error }) => ({
           kind: kindOf(code),
           code,
@@ -184,7 +194,7 @@ class Playing {
         ...this.#log.slice(linesBefore).flatMap(toStranded),
       ];
       return {
-        troubles: fault ? troubles.filter((trouble) => !isOfFault(trouble)) : troubles,
+        troubles: fault ? troubles.filter((trouble) => !isOfFault(trouble, fault)) : troubles,
         isPossible: true,
         seen: stuck ? NOTHING : await this.#look(),
         callsApi: calls > callsBefore,
@@ -211,6 +221,11 @@ class Playing {
       const message = `The bot is still at work after ${SETTLE_MS} ms, and waits neither for time nor for a user.`;
       return { kind: 'unanswered', code: error.code, message, handler: describeMove(move), stack: undefined };
     }
+  }
+
+  /** True if the bot has answered, or carries out, what it was to refuse with a 401. */
+  #isAccepted(): boolean {
+    return this.#last?.exchange?.response?.status !== 401;
   }
 
   /** Lets the time of a late delivery pass, once it has begun. */
@@ -335,8 +350,9 @@ function toStranded({ level, event, message, handler }: LogEntry): Trouble[] {
 }
 
 /** What Discord itself did wrong, the bot did not. */
-function isOfFault({ code, message, stack = '' }: Trouble): boolean {
+function isOfFault({ code, message, stack = '' }: Trouble, fault: PathFault): boolean {
   return (
+    (fault.mustBeRefused === true && code === 'BAD_STATUS') ||
     /^(DISCORD_|RESPONSE_|INTERACTION_REPEATED|REST_)/.test(code) ||
     /\b(DISCORD_|fetch failed)/.test(`${message} ${stack}`)
   );

@@ -49,6 +49,9 @@ describe('a fault of the API', () => {
   });
 
   test.each([
+    [401, '401: Unauthorized'],
+    [403, '403: Forbidden'],
+    [499, '499: Client Error'],
     [500, '500: Internal Server Error'],
     [502, '502: Bad Gateway'],
     [503, '503: Service Unavailable'],
@@ -222,11 +225,12 @@ describe('faults', () => {
     ['BAD_REQUEST', { on: 'api', kind: 'drop', method: 'BREW' }],
     ['BAD_REQUEST', { on: 'api', kind: 'drop', status: 500 }],
     ['BAD_REQUEST', { on: 'api', kind: 'delay' }],
-    ['BAD_REQUEST', { on: 'api', kind: 'status', status: 499 }],
+    ['BAD_REQUEST', { on: 'api', kind: 'status', status: 399 }],
+    ['BAD_REQUEST', { on: 'api', kind: 'status', status: 429 }],
     ['BAD_REQUEST', { on: 'api', kind: 'status', status: 600 }],
     ['BAD_REQUEST', { on: 'api', kind: 'rate_limit', scope: 'user' }],
     ['BAD_REQUEST', { on: 'api', kind: 'rate_limit', scope: 'all', retry_after_ms: 1 }],
-    ['BAD_REQUEST', { on: 'delivery', kind: 'status', status: 500 }],
+    ['BAD_REQUEST', { on: 'delivery', kind: 'status', status: 200 }],
     ['BAD_REQUEST', { on: 'delivery', kind: 'drop', interaction_type: 9 }],
     ['UNKNOWN_ROUTE', { on: 'api', kind: 'drop', path: '/voice/{region.id}' }],
   ])('are refused with %s: %j', async (code, body) => {

@@ -143,9 +143,32 @@ test('a fault is named as one, and is no refusal', async () => {
   expect([failures, status]).toEqual([[], 'waiting']);
 });
 
+test('a handler that failed by the status of a fault has failed by the fault, and no other', async () => {
+  const bot = await startRecorded(() => DEFERRED);
+  const { id, call } = await bot.ping();
+  await arm(bot, { on: 'api', kind: 'status', status: 401 });
+  await call('PATCH', '/messages/@original', { content: 'done' });
+  for (const message of ['PATCH was refused with status 401, code 0.', 'No city.'])
+    await bot.emulator.control('POST', `/interactions/${id}/log`, {
+      level: 'error',
+      event: 'HANDLER_FAILED',
+      message,
+    });
+  expect((await bot.entry(id)).failures).toMatchObject([
+    {
+      by: 'application',
+      fault_id: '1',
+      message: expect.stringMatching(/^The fault that you armed answered 401/) as string,
+    },
+    { by: 'application', message: 'No city.' },
+  ]);
+  expect((await bot.entry(id)).failures[1]).not.toHaveProperty('fault_id');
+});
+
 test.each([
   [{ kind: 'wrong_signature' }, 'BAD_STATUS', 'gave the request a wrong signature'],
   [{ kind: 'drop' }, 'UNREACHABLE', 'kept the request from the bot'],
+  [{ kind: 'status', status: 401 }, 'BAD_STATUS', 'answered 401 in place of the bot'],
 ])('a delivery that fails by the fault %o says so', async (fault, code, words) => {
   const bot = await startRecorded();
   await arm(bot, { on: 'delivery', ...fault });

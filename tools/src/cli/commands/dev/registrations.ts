@@ -24,7 +24,7 @@ export function tellRefusedCommands(
   };
 }
 
-function describeRefusal({ method, path, status, body }: ApiResponse): string {
+function describeRefusal({ method, path, status, body, fault_id: faultId }: ApiResponse): string {
   const { code, message, errors } = (body ?? {}) as {
     readonly code?: unknown;
     readonly message?: unknown;
@@ -32,5 +32,6 @@ function describeRefusal({ method, path, status, body }: ApiResponse): string {
   };
   const details = errors === undefined ? '' : ` ${JSON.stringify(errors)}`;
   const refusal = `${status} ${String(message)} (${String(code)})${details}`;
-  return `The emulator refused commands: ${method} ${path.replace(/\?.*$/, '')} was answered with ${refusal}`;
+  const who = faultId === undefined ? 'The emulator' : 'The fault that you armed';
+  return `${who} refused commands: ${method} ${path.replace(/\?.*$/, '')} was answered with ${refusal}`;
 }

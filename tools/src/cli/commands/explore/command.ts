@@ -6,7 +6,7 @@ import type { Session } from '../../runtime/command-session.js';
 import type { ExploreFlags } from './run.js';
 
 const NOTES = `Each command is used with values at the boundaries of its options, with each suggestion and in each language; then each button,
-select and modal that appears, and each with a fault: a repeated or late delivery, a failing call. What the client would not let
+select and modal that appears, and each with a fault: a repeated or late delivery, a wrong signature, a refused or failing call. What the client would not let
 a user do is left out. The plainest uses come first, then what follows from them.
 
 Every path is played from the start, with a fresh bot in a world of its own in this process, in which nothing takes time. Of

@@ -4,6 +4,11 @@ import type { FailureReason } from '../interactions/delivery-failure.js';
 
 const times = z.int().min(1).max(1_000_000).default(1);
 const durationMs = z.int().min(1).max(86_400_000);
+const status = z
+  .int()
+  .min(400)
+  .max(599)
+  .refine((each) => each !== 429, 'must be another: a 429 is a fault of the kind rate_limit');
 
 const ofApi = {
   on: z.literal('api'),
@@ -31,8 +36,8 @@ const ApiFaultRequest = z.discriminatedUnion('kind', [
   z.strictObject({ ...ofApi, kind: z.literal('drop'), when: z.enum(['before', 'after']).default('before') }),
   /** Delays the request by the emulator's clock. */
   z.strictObject({ ...ofApi, kind: z.literal('delay'), delay_ms: durationMs }),
-  /** Responds with a server error, without carrying out the request. */
-  z.strictObject({ ...ofApi, kind: z.literal('status'), status: z.int().min(500).max(599) }),
+  /** Responds with an error, without carrying out the request. */
+  z.strictObject({ ...ofApi, kind: z.literal('status'), status }),
   /** Responds with a 429, without carrying out the request. */
   z.strictObject({
     ...ofApi,
@@ -45,6 +50,8 @@ const ApiFaultRequest = z.discriminatedUnion('kind', [
 const DeliveryFaultRequest = z.discriminatedUnion('kind', [
   /** The request does not reach the application. */
   z.strictObject({ ...ofDelivery, kind: z.literal('drop') }),
+  /** Something in front of the application answers in its place, as a proxy does: nothing reaches it. */
+  z.strictObject({ ...ofDelivery, kind: z.literal('status'), status }),
   /** Delays the request by the emulator's clock, out of the 3 seconds. */
   z.strictObject({ ...ofDelivery, kind: z.literal('delay'), delay_ms: durationMs }),
   /** Flips one bit of the signature. */

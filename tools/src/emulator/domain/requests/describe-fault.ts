@@ -42,6 +42,8 @@ function ofDelivery(fault: DeliveryFault, second: SecondAnswer | undefined): str
   switch (fault.kind) {
     case 'drop':
       return 'kept the request from the bot';
+    case 'status':
+      return `answered ${fault.status} in place of the bot`;
     case 'delay':
       return `held the request back for ${fault.delay_ms} ms`;
     case 'wrong_signature':

@@ -16,6 +16,8 @@ export interface RequestFailure {
   readonly message_id: Snowflake | null;
   /** The incident id shown to the user. */
   readonly incident_id?: string;
+  /** The fault whose status is in the message: the bot failed by it. */
+  readonly fault_id?: string;
 }
 
 /** A fault that was asked for and struck: never the bot's own doing. */

@@ -256,7 +256,14 @@ export class RequestRecord {
       case 'INTERACTION_FAILURE':
         this.#change(event.interaction_id, ({ entry }) => {
           const { by, code, message, message_id, incident_id } = event;
-          const failure = { by, code, message: cut(message), message_id };
+          const fault = by === 'application' ? findBlamed(entry, message) : undefined;
+          const failure = {
+            by,
+            code,
+            message: cut(fault ? `${fault.message} ${message}` : message),
+            message_id,
+            ...(fault ? { fault_id: fault.fault_id } : {}),
+          };
           const isSame = (known: RequestFailure) =>
             by === known.by &&
             code === known.code &&
@@ -456,4 +463,13 @@ function cut(text: string): string {
 
 function jsonBytes(value: object): number {
   return Buffer.byteLength(JSON.stringify(value));
+}
+
+/** Finds the fault by which a bot failed, as it says: the message has the status with which the fault answered a call. */
+function findBlamed({ calls, faults }: RequestEntry, message: string): RequestFault | undefined {
+  const blamed = calls.find(
+    ({ fault_id: id, status }) =>
+      id !== undefined && status >= 400 && new RegExp(`\\b${status}\\b`).test(message),
+  );
+  return blamed && faults.find(({ fault_id: id }) => id === blamed.fault_id);
 }

@@ -3,6 +3,7 @@ import { openIdRoutes } from '../oauth/openid-routes.js';
 import { tokenRoutes } from '../oauth/token-routes.js';
 import type { BucketName } from '../../domain/rate-limits/buckets.js';
 import { injectApiFault } from './inject-api-fault.js';
+import type { ApiFault } from '../../domain/faults/fault.js';
 import { keepChanges } from '../../keep-changes.js';
 import type { Service } from '../../emulator-modules.js';
 import { toHttpError } from './errors/api-error-response.js';
@@ -83,22 +84,29 @@ const PATTERNS = [...new Set(API_ROUTES.map(({ path }) => path))].map((path) => 
  * @throws TypeError As `fetch` does, where a fault closes the connection without a response.
  */
 export async function handleApi(service: Service, incoming: Incoming): Promise<PlainResponse> {
-  const headers: Headers = {};
-  const answer = await run(service, incoming, headers).catch(toApiError);
+  const met: Met = { headers: {} };
+  const answer = await run(service, incoming, met).catch(toApiError);
   if (!answer) throw closedConnection();
   const { status, body } = answer;
   const { method, target: path } = incoming;
-  service.events.emit({ type: 'API_RESPONSE', method, path, status, body });
-  return toJsonResponse(status, body, { ...headers, ...answer.headers });
+  const byFault = met.fault ? { fault_id: met.fault.id } : {};
+  service.events.emit({ type: 'API_RESPONSE', method, path, status, body, ...byFault });
+  return toJsonResponse(status, body, { ...met.headers, ...answer.headers });
+}
+
+/** What is known of a request once it was carried out, also with an error. */
+interface Met {
+  /** Those that every response of the request has. */
+  readonly headers: Headers;
+  fault?: ApiFault;
 }
 
 /**
  * Checks a request, in the order of Discord, and carries it out.
  *
- * @param headers - Receives those that every response of the request has, also one of an error.
  * @returns Undefined if the connection must be closed without a response.
  */
-async function run(service: Service, incoming: Incoming, headers: Headers): Promise<ApiResponse | undefined> {
+async function run(service: Service, incoming: Incoming, met: Met): Promise<ApiResponse | undefined> {
   const { method: sent, path, target, header } = incoming;
   const version = readVersion(path);
   const found = matchRoute(PATTERNS, path);
@@ -121,9 +129,10 @@ async function run(service: Service, incoming: Incoming, headers: Headers): Prom
   };
   const { bucket, path: template } = route;
   const fault = service.faults.takeForApi({ method, path: target, template });
+  if (fault) met.fault = fault;
   const answer = await recordCall(call, fault, (noted) =>
     injectApiFault(service, { method, path: target, bucket, fault }, () => {
-      count(noted, headers, bucket);
+      count(noted, met.headers, bucket);
       return route.run(noted);
     }),
   );

@@ -36,7 +36,10 @@ export async function injectApiFault(
       await waitFor(service, fault.delay_ms);
       return carryOut();
     case 'status':
-      throw toHttpError(fault.status, STATUS_CODES[fault.status] ?? 'Server Error');
+      throw toHttpError(
+        fault.status,
+        STATUS_CODES[fault.status] ?? (fault.status < 500 ? 'Client Error' : 'Server Error'),
+      );
     case 'rate_limit':
       throw toRateLimitError(service.limiter.refuse(bucket, fault.scope, fault.retry_after_ms));
   }
