@@ -77,13 +77,14 @@ export function createCore(
   const faults = new FaultList((list) => {
     events.emit({ type: 'FAULTS_UPDATE', faults: list.list(), struck: list.struck() });
   });
+  const requests = new RequestRecord({ clock, events, due, store });
   const service: Service = {
     store,
     journal,
     clock,
     events,
     due,
-    requests: new RequestRecord({ clock, events, due, store }),
+    requests,
     faults,
     limiter: new RateLimiter(settings.rateLimits, clock.now),
     files: new FileStore(),
@@ -91,7 +92,9 @@ export function createCore(
     registrations: new Registrations(events, clock.now),
     gateway: new Gateway(() => service, settings.rateLimits.global !== false),
     recorder:
-      isRecording && !isLive ? createRecorder({ store, clock, events, faults, baseUrl }) : NO_RECORDER,
+      isRecording && !isLive
+        ? createRecorder({ store, clock, events, faults, requests, baseUrl })
+        : NO_RECORDER,
     answers: new WaitingDeliveries(),
     randomBytes,
     createsPerDay,

@@ -55,6 +55,10 @@ export function describeDeed(deed: Deed | Action): string {
       return `a fault is removed: ${JSON.stringify(deed.fault)}`;
     case 'clear_faults':
       return 'the faults are cleared';
+    case 'send_again': {
+      const edited = deed.payload ? `, with another ${Object.keys(deed.payload).join(', ')}` : '';
+      return `action ${deed.action} of ${deed.as} is sent again${deed.how === 'fresh' ? '' : ', with the same bytes'}${edited}`;
+    }
     case 'arrange':
       return `the world is changed: ${deed.method} ${deed.path}`;
   }

@@ -161,6 +161,17 @@ const Action = z.discriminatedUnion('do', [
   /** Removes the oldest fault that was armed with these fields. */
   z.strictObject({ do: z.literal('remove_fault'), ...common, fault: z.looseObject({}) }),
   z.strictObject({ do: z.literal('clear_faults'), ...common }),
+  /**
+   * Sends the request of an earlier action again: the same bytes, or a fresh one, with the fields of its payload that were
+   * edited. `action`: its place in the recording, from 1.
+   */
+  z.strictObject({
+    do: z.literal('send_again'),
+    ...acting,
+    action: z.int().min(1),
+    how: z.enum(['same_bytes', 'fresh']),
+    payload: z.looseObject({}).optional(),
+  }),
   /** Changes the world, with the fields of the control plane. The path and fields have masks for ids. */
   z.strictObject({
     do: z.literal('arrange'),

@@ -40,7 +40,7 @@ export interface Numbered {
 
 /**
  * Returns the actions that chosen ones need, with these, in their order: those that sent or changed a message that is used,
- * opened a modal that is submitted, or arranged the world.
+ * opened a modal that is submitted, did what is sent again, or arranged the world.
  */
 export function withNeeds<T extends Numbered>(all: readonly T[], chosen: readonly T[]): T[] {
   const kept = new Set<T>(chosen);
@@ -56,8 +56,24 @@ export function withNeeds<T extends Numbered>(all: readonly T[], chosen: readonl
   return all.filter((each) => kept.has(each) || (each.deed.do === 'arrange' && each.number < firstArranged));
 }
 
+/**
+ * Lets actions that are sent again name the first ones by their places, from 1, in place of their numbers. Those of which
+ * the first one is not there are left out.
+ */
+export function placed<T extends Numbered>(actions: readonly T[]): T[] {
+  const places = new Map<number, number>();
+  return actions.flatMap((each) => {
+    const { number, deed } = each;
+    const action = deed.do === 'send_again' ? places.get(deed.action) : undefined;
+    if (deed.do === 'send_again' && action === undefined) return [];
+    places.set(number, places.size + 1);
+    return [action === undefined ? each : { ...each, deed: { ...deed, action } }];
+  });
+}
+
 function isNeeded(all: readonly Numbered[], earlier: Numbered, { number, deed }: Numbered): boolean {
   if (deed.do === 'submit') return openerOf(all, number, deed) === earlier;
+  if (deed.do === 'send_again') return deed.action === earlier.number;
   const used = [
     'message' in deed ? deed.message : undefined,
     'reply_to' in deed ? deed.reply_to : undefined,

@@ -37,12 +37,18 @@ export interface ActionRecorder {
   /** Returns what was recorded; undefined if there is no such interaction. */
   readonly toRecording: (part?: RecordedPart) => Recording | undefined;
   /**
-   * Returns what an action has shown so far, with the ids of its messages by their numbers; undefined if it is not
-   * remembered. The numbers are those of this recorder: a recording counts its own from 1.
+   * Returns what an action has shown so far; undefined if it is not remembered. The numbers are those of this recorder: a
+   * recording counts its own from 1.
    */
-  readonly actionAt: (
-    number: number,
-  ) => { readonly shown: Shown | undefined; readonly messageIds: ReadonlyMap<number, Snowflake> } | undefined;
+  readonly actionAt: (number: number) =>
+    | {
+        readonly shown: Shown | undefined;
+        /** The ids of its messages by their numbers. */
+        readonly messageIds: ReadonlyMap<number, Snowflake>;
+        /** In the record of requests; undefined if it has sent none. */
+        readonly requestId: string | undefined;
+      }
+    | undefined;
   /** Calls back whenever there is something new. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }

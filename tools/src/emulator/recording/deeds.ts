@@ -2,6 +2,8 @@ import { CommandType, OptionType, type JsonObject, type Snowflake } from 'comman
 import { listNamed, nameComponent, toLabels } from '../../recordings/components.js';
 import type { Deed, OptionValue, RecordedFile } from '../../recordings/recording.js';
 import type { Fault } from '../domain/faults/fault.js';
+import type { RequestEntry } from '../domain/requests/request-entry.js';
+import { isSameJson } from '../domain/same-json.js';
 import type { GivenFile } from '../domain/acting/given-file.js';
 import type { WireOption } from '../domain/payloads/command-invocation.js';
 import type { StoredInteraction } from '../storage/stored-interaction.js';
@@ -26,6 +28,10 @@ export interface Teller {
   readonly nowMs: number;
   /** The faults that are armed. */
   readonly faults: () => readonly Fault[];
+  /** Finds a request in the record. */
+  readonly findRequest: (id: string) => RequestEntry | undefined;
+  /** Returns the number of the action that sent a request. */
+  readonly findAction: (requestId: string) => number | undefined;
 }
 
 /** Tells what a request does; undefined where that is not known, or nothing. */
@@ -33,6 +39,9 @@ type Tell = (teller: Teller, request: Request) => Deed | undefined;
 
 /** The files of a recording; larger ones are only counted. */
 const MOST_FILE_BYTES = 65_536;
+
+/** Of a request of any user. Its response names the new request alone. */
+export const SENDING_AGAIN = 'POST /requests/{id}/send';
 
 /** What users do, and what else counts, by method and path. */
 export const DEEDS: Readonly<Record<string, Tell>> = {
@@ -117,6 +126,7 @@ export const DEEDS: Readonly<Record<string, Tell>> = {
     return { do: 'remove_fault', fault: masked(teller, fault) };
   },
   'DELETE /faults': () => ({ do: 'clear_faults' }),
+  [SENDING_AGAIN]: tellSendingAgain,
 };
 
 /** Those of which the response says best what was done: a command is typed in several ways. */
@@ -152,6 +162,24 @@ export function tellArranging(
     method: method as 'POST',
     path: maskedPath,
     ...(Object.keys(body).length > 0 ? { fields: masked(teller, body) } : {}),
+  };
+}
+
+/** Tells what is sent again by the action that it was first; events and PINGs are no action of anybody. */
+function tellSendingAgain(teller: Teller, { params, body }: Request): Deed | undefined {
+  const { id = '' } = params;
+  const entry = teller.findRequest(id);
+  const action = teller.findAction(id);
+  if (!entry || entry.user_id === null || action === undefined) return undefined;
+  const { payload: before } = entry;
+  const given = Object.entries((body['payload'] ?? {}) as JsonObject);
+  const edited = given.filter(([name, value]) => !isSameJson(value, before[name]));
+  return {
+    do: 'send_again',
+    ...inChannel(teller, { id: entry.user_id }, entry.channel_id),
+    action,
+    how: body['how'] === 'same_bytes' ? 'same_bytes' : 'fresh',
+    ...(edited.length > 0 ? { payload: masked(teller, Object.fromEntries(edited)) } : {}),
   };
 }
 

@@ -9,14 +9,23 @@ import {
   type Shown,
   type ShownMessage,
 } from '../../recordings/recording.js';
-import { renumber, withNeeds } from '../../recordings/slice.js';
+import { placed, renumber, withNeeds } from '../../recordings/slice.js';
 import type { Clock } from '../domain/emulator-clock.js';
 import type { EmulatorEvent, EventLog } from '../domain/emulator-events.js';
 import type { FaultList } from '../domain/faults/fault-list.js';
+import type { RequestRecord } from '../domain/requests/request-record.js';
 import type { WireMessage } from '../domain/objects/wire-message.js';
 import type { Store } from '../storage/store.js';
 import type { ActionRecorder, RecordedPart, RunningAction } from './action-recorder.js';
-import { DEEDS, isArranging, tellArranging, TOLD_BY_RESPONSE, type Request } from './deeds.js';
+import {
+  DEEDS,
+  isArranging,
+  SENDING_AGAIN,
+  tellArranging,
+  TOLD_BY_RESPONSE,
+  type Request,
+  type Teller,
+} from './deeds.js';
 import { Names } from './names.js';
 
 /** How many actions are remembered. */
@@ -34,6 +43,7 @@ interface Sources {
   readonly clock: Clock;
   readonly events: EventLog;
   readonly faults: Pick<FaultList, 'list'>;
+  readonly requests: Pick<RequestRecord, 'get'>;
   readonly baseUrl: string;
 }
 
@@ -113,14 +123,26 @@ class Recorder implements ActionRecorder {
     const isArranged = isArranging(method, path);
     if (!tell && !isArranged) return undefined;
     if (isArranged) this.#arranging += 1;
-    const { store, clock, faults } = this.#sources;
+    const { store, clock, faults, requests } = this.#sources;
     const nowMs = clock.now();
-    const teller = { store, names: this.#names, nowMs, faults: () => faults.list() };
+    const teller: Teller = {
+      store,
+      names: this.#names,
+      nowMs,
+      faults: () => faults.list(),
+      findRequest: (id) => requests.get(id),
+      findAction: (id) => this.#kept.findLast(({ interactionId }) => interactionId === id)?.number,
+    };
     let request: Request = { params, body: {}, result: undefined };
     let kept: Kept | undefined;
     const tellIt = () => (tell ? tell(teller, request) : tellArranging(teller, method, path, request));
     const open = () => {
-      const userId = path.startsWith('/users/{id}/') ? params['id'] : undefined;
+      const isOfRequest = key === SENDING_AGAIN;
+      const userId = isOfRequest
+        ? (requests.get(params['id'] ?? '')?.user_id ?? undefined)
+        : path.startsWith('/users/{id}/')
+          ? params['id']
+          : undefined;
       if (userId !== undefined && !store.users.has(userId)) return;
       const deed = tellIt();
       if (deed || TOLD_BY_RESPONSE.has(key))
@@ -150,8 +172,9 @@ class Recorder implements ActionRecorder {
       },
       done: (result) => {
         request = { ...request, result };
-        if (kept) noteResult(kept, result);
-        end(this.#toOutcome(result, nowMs));
+        const told = key === SENDING_AGAIN ? this.#sentAs(result) : result;
+        if (kept) noteResult(kept, told);
+        end(this.#toOutcome(told, nowMs));
       },
       refused: (code, message) => {
         end({ refused: { code, message: this.#names.mask(message, nowMs) } });
@@ -178,7 +201,7 @@ class Recorder implements ActionRecorder {
     const struck = new Set(ofOne.flatMap((each) => [...each.struck]));
     const whole = ofOne.length === 0 ? [] : withNeeds(told, ofOne);
     const faults = told.filter((each) => each.faultId !== undefined && struck.has(each.faultId));
-    const chosen = told.filter((each) => whole.includes(each) || faults.includes(each));
+    const chosen = placed(told.filter((each) => whole.includes(each) || faults.includes(each)));
     const startMs = chosen[0]?.atMs ?? this.#sources.clock.now();
     const { actions, numbers } = renumber(
       chosen.map(({ deed, atMs, shown }) => ({
@@ -223,7 +246,7 @@ class Recorder implements ActionRecorder {
     const kept = this.#kept.find((each) => each.number === number);
     if (!kept) return undefined;
     const messageIds = new Map([...kept.messages].map(([id, { message }]) => [message, id] as const));
-    return { shown: toShown(kept), messageIds };
+    return { shown: toShown(kept), messageIds, requestId: kept.interactionId };
   }
 
   #keep(
@@ -273,6 +296,14 @@ class Recorder implements ActionRecorder {
     return opener?.messageId ?? undefined;
   }
 
+  /** Returns what came of a request that was sent again, as the routes of users do; of suggestions nothing. */
+  #sentAs(result: unknown): object {
+    const { request_id: id = '' } = (result ?? {}) as { readonly request_id?: string };
+    const { outcome, reason, application_id } = this.#sources.requests.get(id) ?? {};
+    const modal = this.#sources.store.interactions.get(id)?.modal ?? undefined;
+    return { interaction: { id, application_id }, outcome, modal, reason };
+  }
+
   #toOutcome(result: unknown, sinceMs: number): Kept['outcome'] {
     const { outcome, modal, choices, reason } = (result ?? {}) as Partial<{
       outcome: string;
@@ -289,10 +320,8 @@ class Recorder implements ActionRecorder {
           sinceMs,
         );
       case 'choices':
-        return names.maskJson(
-          { suggestions: (choices ?? []).map(({ name, value }) => ({ name, value })) },
-          sinceMs,
-        );
+        if (!choices) return {};
+        return names.maskJson({ suggestions: choices.map(({ name, value }) => ({ name, value })) }, sinceMs);
       case 'launched':
         return { launched: true };
       case 'premium_required':

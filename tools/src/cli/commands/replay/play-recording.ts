@@ -6,10 +6,14 @@ import type { Service } from '../../../emulator/emulator-modules.js';
 import type { Played } from '../../../recordings/compare.js';
 import { findNamed, listNamed, toValues, type NamedComponent } from '../../../recordings/components.js';
 import type { Action, Deed, RecordedFile, Recording, Shown } from '../../../recordings/recording.js';
+import { ControlCallError } from '../../../testing/control-calls.js';
 import { KitError } from '../../../testing/kit/kit-error.js';
 import { openPlayer, type PlayedAction, type Player } from '../../../testing/open-player.js';
 import type { TestSource } from '../../../testing/kit/test-kit.js';
 import type { KitWorld, WorldChange } from '../../../testing/world/kit-world.js';
+
+/** What a user does by a route of users. */
+type UserDeed = Exclude<Extract<Deed, { readonly as: string }>, { readonly do: 'send_again' }>;
 
 /** An action that cannot be played: what it refers to is not there. */
 class NotThere extends Error {}
@@ -85,6 +89,8 @@ class Playing {
   readonly #recording: Recording;
   readonly #names: Map<string, Snowflake>;
   readonly #messages = new Map<number, Snowflake>();
+  /** The ids in the record of what actions have sent, by their places from 1. */
+  readonly #requests = new Map<number, string>();
   /** The interactions that have opened modals, by title and user. */
   readonly #opened = new Map<string, Snowflake>();
 
@@ -106,14 +112,17 @@ class Playing {
       readonly problem: string | undefined;
       readonly atMs: number;
     }[] = [];
-    for (const action of this.#recording.actions) {
+    for (const [index, action] of this.#recording.actions.entries()) {
       const untilMs = startMs + action.at_ms;
       if (untilMs > this.#player.now()) await this.#player.pass(untilMs - this.#player.now());
       const atMs = this.#player.now();
       const before = recorder.count;
       const problem = await this.#tryTo(action);
       const number = recorder.count > before ? recorder.count : undefined;
-      if (number !== undefined) this.#follow(action, number);
+      if (number !== undefined) {
+        this.#follow(action, number);
+        this.#requests.set(index + 1, recorder.actionAt(number)?.requestId ?? '');
+      }
       outcomes.push({ number, problem, atMs });
     }
     const known = new Map<number, number>();
@@ -161,6 +170,22 @@ class Playing {
       case 'clear_faults':
         await player.control('DELETE', '/faults');
         return undefined;
+      case 'send_again': {
+        const id = this.#requests.get(action.action) ?? '';
+        if (id === '') throw new NotThere(`Action ${action.action} has sent nothing.`);
+        const { how, payload } = action;
+        const body = { how, ...(payload ? { payload: this.#unmask(payload) as object } : {}) };
+        try {
+          await player.do(this.#id('user', action.as), async () => {
+            await player.control('POST', `/requests/${id}/send`, body);
+            return {};
+          });
+        } catch (error) {
+          // It is in the recording.
+          if (!(error instanceof ControlCallError)) throw error;
+        }
+        return undefined;
+      }
       case 'arrange':
         await player.control(action.method, this.#text(action.path), this.#unmask(action.fields));
         return player.pass(0);
@@ -169,7 +194,7 @@ class Playing {
     }
   }
 
-  #toRequest(deed: Extract<Deed, { readonly as: string }>): Omit<PlayedAction, 'userId'> {
+  #toRequest(deed: UserDeed): Omit<PlayedAction, 'userId'> {
     const place = () => ({
       channel_id: this.#id('channel', 'in' in deed ? deed.in : ''),
       application_id: this.#player.applicationId,
