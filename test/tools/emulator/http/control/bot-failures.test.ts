@@ -75,7 +75,7 @@ test.each([
         by: 'discord',
         message_id: message.id,
         code: '50027',
-        message: 'PATCH of @original: Invalid Webhook Token',
+        message: 'PATCH of @original: Invalid Webhook Token; the 15 minutes of its token are over',
       },
     ]);
   },

@@ -129,6 +129,7 @@ export function isTyping({ type }: StoredInteraction): boolean {
   return type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
 }
 
-function isExpired({ clock }: Service, createdAtMs: number): boolean {
+/** Whether the token of an interaction has ended. */
+export function isExpired({ clock }: Pick<Service, 'clock'>, createdAtMs: number): boolean {
   return clock.now() - createdAtMs >= INTERACTION_TOKEN_MS;
 }

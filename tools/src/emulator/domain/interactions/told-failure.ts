@@ -9,8 +9,13 @@ export interface ToldFailure {
   readonly incident_id?: string;
 }
 
-/** All that a bot tells beside its answer. Its log tells more, and takes the place of this. */
-export const TOLD_BESIDE_ANSWER = 'The bot failed while it answered. Its log says why.';
+const SAYS_NO_MORE = 'The bot failed while it answered. Its log says why.';
+const UNHANDLED = 'Nothing in the bot handles the custom id ';
+
+/** True for all that a bot tells beside its answer. Its log tells more, and takes the place of this. */
+export function isToldBesideAnswer(message: string): boolean {
+  return message === SAYS_NO_MORE || message.startsWith(UNHANDLED);
+}
 
 /** Reads the value of `FAILURE_HEADER`; undefined if it holds none. */
 export function readToldFailure(header: string | undefined): ToldFailure | undefined {
@@ -46,7 +51,14 @@ export function tellFailure(
     message_id: record.originalId ?? record.messageId,
     by: 'application',
     code,
-    message: TOLD_BESIDE_ANSWER,
+    message: describe(requests.get(record.id)?.payload, code),
     ...(incident_id === undefined ? {} : { incident_id }),
   });
+}
+
+function describe(payload: unknown, code: string): string {
+  const { data } = (payload ?? {}) as { readonly data?: { readonly custom_id?: string } };
+  return code === 'COMPONENT_OUTDATED' && data?.custom_id !== undefined
+    ? `${UNHANDLED}"${data.custom_id}".`
+    : SAYS_NO_MORE;
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../emulator-clock.js';
 import type { EmulatorEvent, EventLog } from '../emulator-events.js';
 import { NO_EDIT, type FailureReason } from '../interactions/delivery-failure.js';
 import { readTokenId } from '../interactions/new-token.js';
-import { TOLD_BESIDE_ANSWER } from '../interactions/told-failure.js';
+import { isToldBesideAnswer } from '../interactions/told-failure.js';
 import { NO_RESPONSE, showMessage } from '../interactions/show-result.js';
 import { describeFault } from './describe-fault.js';
 import { openEntry, type Mutable, type Opened } from './open-entry.js';
@@ -268,7 +268,7 @@ export class RequestRecord {
             by === known.by &&
             code === known.code &&
             incident_id === known.incident_id &&
-            (incident_id !== undefined || known.message === TOLD_BESIDE_ANSWER);
+            (incident_id !== undefined || isToldBesideAnswer(known.message));
           entry.failures = [
             ...entry.failures.filter((known) => !isSame(known)),
             { ...failure, ...(incident_id === undefined ? {} : { incident_id }) },

@@ -2,7 +2,7 @@ import { FAILURE_HEADER } from 'commandry/protocol';
 import type { Service } from '../../../emulator-modules.js';
 import type { StoredInteraction } from '../../../storage/stored-interaction.js';
 import { readToldFailure, tellFailure } from '../../../domain/interactions/told-failure.js';
-import { findByToken } from '../../../domain/interactions/record-interaction.js';
+import { findByToken, isExpired } from '../../../domain/interactions/record-interaction.js';
 import type { ApiError } from './api-error-response.js';
 import type { Params } from '../../incoming.js';
 import type { Call } from '../api-route.js';
@@ -23,7 +23,7 @@ export async function reportRefusals<T>(call: Call, run: () => Promise<T>): Prom
   } catch (error) {
     const record = findByToken(service, token);
     const refusal = findRefusal(error);
-    // Nobody sees what a bot only asks for.
+    // Reading something changes nothing for the user.
     if (record && refusal && method !== 'GET') report(service, record, refusal, nameCall(method, params));
     throw error;
   }
@@ -52,6 +52,7 @@ function report(
 ): void {
   const { code, message, errors } = error.body as RefusalBody;
   const problems = errors === undefined ? [] : flatten(errors, '');
+  if (isExpired(service, record.createdAtMs)) problems.push('the 15 minutes of its token are over');
   service.events.emit({
     type: 'INTERACTION_FAILURE',
     user_id: record.userId,
