@@ -121,7 +121,7 @@ function handle(
   // Of a wait that is over; not for hooks. A second click is normal, so it is not logged.
   if (isWaitedId(customId))
     return toMessageCallback(userMessages.write('questionOver', toUserMessageFacts(interaction, '')));
-  if (!handled.has(interaction.type)) throw new UnsupportedInteraction(interaction.type, interaction.locale);
+  if (!handled.has(interaction.type)) throw new UnsupportedInteraction(interaction);
   const found = findRoute(customId, whereUsed(interaction));
   if (!found) {
     const hook = hookFor(interaction, services);

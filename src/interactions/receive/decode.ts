@@ -17,10 +17,20 @@ export type ReceivedInteraction = PingInteraction | UserInteractionPayload;
 export class UnsupportedInteraction extends CommandryError {
   /** The locale of the user's client, if it is known. */
   readonly locale: string | undefined;
+  readonly interactionId: string | undefined;
 
-  constructor(type: number, locale: unknown) {
+  constructor({
+    type,
+    id,
+    locale,
+  }: {
+    readonly type: number;
+    readonly id?: unknown;
+    readonly locale?: unknown;
+  }) {
     super('INTERACTION_UNSUPPORTED', `An interaction of type ${type} arrived.`);
     this.locale = typeof locale === 'string' ? locale : undefined;
+    this.interactionId = typeof id === 'string' ? id : undefined;
   }
 }
 
@@ -48,12 +58,16 @@ export function decodeJson(bytes: VerifiedBytes): unknown {
 export function readInteraction(json: unknown, handled: ReadonlySet<number>): ReceivedInteraction {
   const problem = findProblem(json);
   if (!problem) return json as ReceivedInteraction;
-  const { type, locale } = (json ?? {}) as { readonly type?: unknown; readonly locale?: unknown };
+  const { type, id, locale } = (json ?? {}) as {
+    readonly type?: unknown;
+    readonly id?: unknown;
+    readonly locale?: unknown;
+  };
   if (
     (type === InteractionType.MESSAGE_COMPONENT || type === InteractionType.MODAL_SUBMIT) &&
     !handled.has(type)
   )
-    throw new UnsupportedInteraction(type, locale);
+    throw new UnsupportedInteraction({ type, id, locale });
   throw new CommandryError('INTERACTION_MALFORMED', isEvent(json) ? EVENT_ARRIVED : describeProblem(problem));
 }
 

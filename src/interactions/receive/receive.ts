@@ -560,7 +560,8 @@ class RefusalLog {
     const message = error === FORGED && !this.#isKeyProven ? this.#suspectKey(error) : error.message;
     const level = BOT_FAULTS.has(code) ? 'error' : 'warn';
     if (SIGNED.has(code)) {
-      this.#log({ level, event: code, message });
+      const interactionId = error instanceof UnsupportedInteraction ? error.interactionId : undefined;
+      this.#log({ level, event: code, message, ...(interactionId === undefined ? {} : { interactionId }) });
       return;
     }
     const nowMs = this.#clock.monotonicMs();

@@ -20,11 +20,13 @@ describe('without a function for it', () => {
     ['a modal', submitted],
   ])('the user of %s is told so in their language', async (_what, make) => {
     const { app, logbook } = startApp({});
-    expect(await kit.send(app, make({ locale: 'de' }))).toMatchObject({
+    const payload = make({ locale: 'de' });
+    expect(await kit.send(app, payload)).toMatchObject({
       status: 200,
       body: userMessage(/^Darauf antwortet dieser Bot nicht\.$/),
     });
     expect(logbook.events()).toEqual(['INTERACTION_UNSUPPORTED']);
+    expect(logbook.entries[0]).toMatchObject({ interactionId: payload['id'] });
     expect(logbook.entries[0]?.message).toMatch(/onComponent for buttons and selects, onModal for modals/);
   });
 

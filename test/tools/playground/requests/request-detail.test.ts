@@ -107,6 +107,21 @@ it('a component that nothing handles is named, with the nearest route and what t
   expect(text).toContain("Give Tickets.take formerly: 'take'");
 });
 
+it('a component of a bot without any route is explained likewise', () => {
+  const text = toText(
+    render({
+      ...{ kind: 'modal', name: 'take:AQ' },
+      payload: { ...toEntry().payload, data: { custom_id: 'take:AQ' } },
+      log: [{ at_ms: SENT_AT_MS, level: 'warn', event: 'INTERACTION_UNSUPPORTED', message: 'Of type 5.' }],
+    }),
+  );
+  expect(text).toContain('Nothing handles this modal');
+  expect(text).toContain('Custom idtake:AQIts routetakeOf type 5.');
+  expect(text).toContain('The bot has no route for any modal.');
+  expect(text).toContain('pass onModal');
+  expect(text).not.toContain('formerly');
+});
+
 describe('the parts', () => {
   it('are open where something was refused, with the mistake at its field', () => {
     const answer = { code: 50035, errors: { content: { _errors: [{ code: 'X', message: 'Too long.' }] } } };

@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Control } from '../api/control-api.js';
 import { AskDialog } from '../controls/ask-dialog.js';
 import type { Session } from '../session/session.js';
+import { offerFile } from './offer-file.js';
 
 /** Files of what is here, to give to others. */
 export interface Sharing {
@@ -114,17 +115,4 @@ export async function restoreShare(
     throw new Error(`${file.name} is not JSON.`, { cause });
   }
   await control.send('PUT', '/share', content as object);
-}
-
-/** Lets the browser save a file. */
-function offerFile(name: string, content: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, 60_000);
 }

@@ -9,14 +9,20 @@ export interface Stranded {
   readonly handler: string | undefined;
   readonly nearestRoute: string | undefined;
   readonly nearestHandler: string | undefined;
+  /** False if the bot has no route and no function for its kind at all. */
+  readonly hasRoutes: boolean;
   /** As the bot logs it. */
   readonly why: string | undefined;
 }
 
+/** What a bot of Commandry says of a component that it does not handle: for want of this route, or of any. */
+const CODES: ReadonlySet<string> = new Set(['COMPONENT_OUTDATED', 'INTERACTION_UNSUPPORTED']);
+
 /** Reads it from the log of a bot of Commandry; undefined where the component was handled. */
 export function findStranded({ payload, log, failures }: RequestEntry): Stranded | undefined {
-  const line = log.find(({ event }) => event === 'COMPONENT_OUTDATED');
-  if (!line && !failures.some(({ code }) => code === 'COMPONENT_OUTDATED')) return undefined;
+  const line = log.find(({ event }) => event !== undefined && CODES.has(event));
+  const code = line?.event ?? failures.find((each) => CODES.has(each.code))?.code;
+  if (code === undefined) return undefined;
   const { data } = payload as { readonly data?: { readonly custom_id?: unknown } };
   const customId = data?.custom_id;
   if (typeof customId !== 'string') return undefined;
@@ -30,13 +36,14 @@ export function findStranded({ payload, log, failures }: RequestEntry): Stranded
     handler: read('handler'),
     nearestRoute: read('nearestRoute'),
     nearestHandler: read('nearestHandler'),
+    hasRoutes: code !== 'INTERACTION_UNSUPPORTED',
     why: line?.message,
   };
 }
 
 /** Says what nobody handles, what was probably meant, and what to write. */
 export function StrandedView({ stranded, kind }: { readonly stranded: Stranded; readonly kind: string }) {
-  const { customId, route, handler, nearestRoute, nearestHandler, why } = stranded;
+  const { customId, route, handler, nearestRoute, nearestHandler, hasRoutes, why } = stranded;
   const what = kind === 'modal' ? 'modal' : 'component';
   const owner = handler ?? nearestHandler ?? `the ${what} that replaces it`;
   return (
@@ -67,7 +74,13 @@ export function StrandedView({ stranded, kind }: { readonly stranded: Stranded; 
       </dl>
       {why !== undefined && <p class="reason">{why}</p>}
       <p class="hint">
-        {handler === undefined ? (
+        {!hasRoutes ? (
+          <>
+            The bot has no route for any {what}. Add the class, route or pages that made it to{' '}
+            <code>commands</code> of <code>createApp</code>; for custom ids of your own pass{' '}
+            <code>{kind === 'modal' ? 'onModal' : 'onComponent'}</code>.
+          </>
+        ) : handler === undefined ? (
           <>
             Give {owner} <code>formerly: '{route}'</code>, or correct the custom id.
           </>

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'preact/hooks';
 import type { ControlSummary, RequestEntry } from '../../../emulator/index.js';
 import type { Control, SeenInteraction } from '../../api/control-api.js';
 import { hasFiles, toTerminalLine } from '../../commands/typed-command-text.js';
+import { offerFile } from '../../share/offer-file.js';
 import { toCurl } from './curl.js';
 
 interface Props {
@@ -105,9 +106,16 @@ export function Verbs({ entry, control, summary, onSelect }: Props) {
           isBusy={isBusy}
           onUse={copy('the test', () => control.requestTest(id))}
         />
-        <a class="secondary" href={`/control/requests/${id}/recording`} download={`request-${id}.json`}>
-          Save as recording
-        </a>
+        <Verb
+          label="Save as recording"
+          title="What was done and shown, to be played again"
+          isBusy={isBusy}
+          onUse={() =>
+            void act(async () => {
+              offerFile(`request-${id}.json`, await control.send('GET', `/requests/${id}/recording`));
+            })
+          }
+        />
       </div>
       <p class="verbs-says hint" role="status">
         {says}
