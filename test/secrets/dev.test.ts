@@ -45,7 +45,8 @@ interface Played {
   readonly parameters?: readonly string[];
   /** The line printed when the bot has done it. */
   readonly until: string;
-  readonly meanwhile?: (printed: TestEnvironment['printed']) => Promise<void>;
+  /** Returns what was written to a file, if anything was. */
+  readonly meanwhile?: (printed: TestEnvironment['printed']) => Promise<string | void>;
 }
 
 /** Runs `commandry dev` until something is printed. Its bot has a process of its own. */
@@ -64,10 +65,11 @@ const play = (
     });
     const { printed } = environment;
     const ended = runCli(['dev', '--port', '0', '--no-watch', ...parameters], environment);
+    let shared: string | void = undefined;
     const prints = (text: string) => expect.poll(() => printed.out + printed.err).toContain(text);
     try {
       if (meanwhile.length > 0) await prints('The bot is ready at ');
-      await meanwhile(printed);
+      shared = await meanwhile(printed);
       await prints(until);
     } finally {
       environment.send('SIGTERM');
@@ -75,12 +77,26 @@ const play = (
     }
     const written = parameters.includes('session.json') ? readFileSync(`${folder}/session.json`, 'utf8') : '';
     if (written !== '' && !written.includes('"command": "hello"')) throw new Error('Nothing was recorded.');
-    return { ...printed, written };
+    return { ...printed, written, shared };
   },
 });
 
-async function useHello({ out }: TestEnvironment['printed']): Promise<void> {
-  const control = `${/http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''}/control`;
+const controlOf = ({ out }: TestEnvironment['printed']) =>
+  `${/http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''}/control`;
+
+/** Uses the command, and saves the file of everything once the bot has logged what it is searched for. */
+const useAndShare =
+  (until: string) =>
+  async (printed: TestEnvironment['printed']): Promise<string> => {
+    await useHello(printed);
+    const share = async () => (await fetch(`${controlOf(printed)}/share`)).text();
+    await expect.poll(share).toContain(until);
+    // The emulator's own token belongs to the world, and begins as any of this application does.
+    return (await share()).replace(/"token":"MT[^"]*"/g, '');
+  };
+
+async function useHello(printed: TestEnvironment['printed']): Promise<void> {
+  const control = controlOf(printed);
   const { users, channels } = (await (await fetch(control)).json()) as ControlSummary;
   await fetch(`${control}/users/${users[0]!.id}/invoke`, {
     method: 'POST',
@@ -112,13 +128,13 @@ const bots: readonly Scenario[] = [
   play('a command that throws its environment', {
     files: { 'app.js': FAILING },
     until: 'HANDLER_FAILED',
-    meanwhile: useHello,
+    meanwhile: useAndShare('HANDLER_FAILED'),
   }),
   play('a command that answers with its secrets, and is recorded', {
     files: { 'app.js': makeBot().replace("() => 'hello'", `() => [${ANSWERED}].join(' ')`) },
     parameters: ['--record', 'session.json'],
     until: '/hello',
-    meanwhile: useHello,
+    meanwhile: useAndShare('"outcome":"message"'),
   }),
   play('a program that prints its environment, and what it reads of its file', {
     files: {

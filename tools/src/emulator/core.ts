@@ -47,6 +47,8 @@ export interface CorePorts {
   readonly isSigning?: boolean;
   /** Opens a file in the editor of whoever runs a bot. Default: nobody does. */
   readonly openInEditor?: OpenInEditor | undefined;
+  /** Hides secrets of bots, which the emulator does not know, in what is written to a file. Default: there are none. */
+  readonly hideSecrets?: ((text: string) => string) | undefined;
   /** True for a mirror of the live service, in which nobody can act. Default false. */
   readonly isLive?: boolean;
   /** Whether it is remembered what users do. Default true. */
@@ -63,6 +65,7 @@ export function createCore(
     isLive = false,
     isRecording = true,
     openInEditor,
+    hideSecrets = (text) => text,
   }: CorePorts,
 ): Core {
   const clock = createClock(settings, store.meta.get(CLOCK_OFFSET));
@@ -104,6 +107,7 @@ export function createCore(
     isSigning,
     isLive,
     openInEditor,
+    hideSecrets,
     stopping: stopping.signal,
   };
   store.transactions.onCommit = (changes) => {

@@ -48,6 +48,8 @@ export interface Service {
   readonly isSigning: boolean;
   /** Opens a file in an editor. Undefined where nobody does. */
   readonly openInEditor?: OpenInEditor | undefined;
+  /** Hides secrets of bots in what is written to a file. */
+  readonly hideSecrets: (text: string) => string;
   /** True for a mirror of the live service, in which nobody can act. */
   readonly isLive: boolean;
   /** Aborts when the emulator stops. */

@@ -48,6 +48,7 @@ export async function createRulesService(options: EmulatorOptions = {}): Promise
     baseUrl: 'http://127.0.0.1:0',
     isSigning: true,
     isLive: false,
+    hideSecrets: (text) => text,
     post: () => Promise.reject(new Error('There is no network here.')),
     stopping: new AbortController().signal,
   };

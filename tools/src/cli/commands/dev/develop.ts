@@ -1,4 +1,4 @@
-import { join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { Emulator } from '../../../emulator/index.js';
 import { findSecrets } from 'commandry/tooling';
 import { connectControl } from '../../runtime/control-client.js';
@@ -11,7 +11,7 @@ import type { BotListener } from './bot/bot-run.js';
 import type { BotSource } from './bot/bot-source.js';
 import { showsWithin, toCodeError } from './bot/code-error.js';
 import { createBotReporter } from './bot/report-bot.js';
-import { readFileSecrets } from './file-secrets.js';
+import { readFileSecrets, toEnvFile } from './file-secrets.js';
 import type { DevFlags } from './flags.js';
 import { createInFlight } from './in-flight.js';
 import { createInteractionLines } from './interaction-lines.js';
@@ -56,7 +56,7 @@ export async function develop(
   const control = connectControl(baseUrl, fetch);
   const elsewhere = baseUrl === DEFAULT_EMULATOR_URL ? '' : ` --emulator ${baseUrl}`;
   // The bot reads this file at each start, and may print its values.
-  const envFile = flags.envFile === undefined ? join(source.folder, '.env') : resolve(cwd, flags.envFile);
+  const envFile = toEnvFile(flags, source.folder, cwd);
   let secrets: readonly string[] = [application.token];
   const screen = createScreen(
     {

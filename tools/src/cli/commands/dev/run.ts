@@ -18,6 +18,7 @@ import { startBotRun } from './bot/bot-run.js';
 import { findSource, type BotSource } from './bot/bot-source.js';
 import { createDevWorld } from './dev-world.js';
 import { develop, type Stage } from './develop.js';
+import { toHideSecrets } from './file-secrets.js';
 import type { DevFlags } from './flags.js';
 import { toOpenInEditor } from './open-in-editor.js';
 import { prepareWorld } from './prepare-dev.js';
@@ -40,7 +41,8 @@ export async function runDev(flags: DevFlags, session: Session): Promise<void> {
     const world = createDevWorld(source.name, randomBytes(33).toString('base64url'));
     const start: typeof startEmulator = async (options) => {
       const { serveCore } = await import('../../../emulator/start-emulator.js');
-      return (await serveCore(options, { openInEditor: toOpenInEditor(flags) })).emulator;
+      const hideSecrets = toHideSecrets(flags, source.folder, session);
+      return (await serveCore(options, { openInEditor: toOpenInEditor(flags), hideSecrets })).emulator;
     };
     const emulator = await startNamed(start, {
       ...(flags.port === undefined ? {} : { port: flags.port }),

@@ -56,7 +56,9 @@ const TOKENS = /aW50ZXJhY3Rpb246[\w+/=%-]*/g;
 const MOST_FILE_BYTES = 64 * 1_048_576;
 
 /** Returns everything for one file. */
-export function exportShare({ store, files, requests, clock, baseUrl }: Service): Share {
+export function exportShare({ store, files, requests, clock, baseUrl, hideSecrets }: Service): Share {
+  const withoutSecrets = <T>(value: T): T =>
+    JSON.parse(hideSecrets(JSON.stringify(value).replace(TOKENS, MASKED_TOKEN))) as T;
   const messages = [...store.messages.values()];
   const shared: Record<string, SharedFile> = {};
   let bytes = 0;
@@ -74,16 +76,12 @@ export function exportShare({ store, files, requests, clock, baseUrl }: Service)
     nowMs: clock.now(),
     baseUrl,
     world: { ...exportWorld(store), messages: [] },
-    messages,
+    messages: withoutSecrets(messages),
     commands: [...store.commands.values()],
     permissions: [...store.permissions.values()],
     files: shared,
-    requests: withoutTokens(requests.entries()),
+    requests: withoutSecrets(requests.entries()),
   };
-}
-
-function withoutTokens<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value).replace(TOKENS, MASKED_TOKEN)) as T;
 }
 
 const object = z.looseObject({});

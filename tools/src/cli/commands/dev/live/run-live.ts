@@ -13,6 +13,7 @@ import { toLiveEnvironment } from '../bot/bot-environment.js';
 import { findSource } from '../bot/bot-source.js';
 import { passedOn } from '../bot/bot-plan.js';
 import { develop } from '../develop.js';
+import { toHideSecrets } from '../file-secrets.js';
 import { toOpenInEditor } from '../open-in-editor.js';
 import type { DevFlags } from '../flags.js';
 import { createDecide, refuseUnattended } from './decide.js';
@@ -40,7 +41,11 @@ export async function runLive(flags: DevFlags, session: Session, end: EndRequest
   const { serveCore } = await import('../../../../emulator/start-emulator.js');
   const emulator = await startNamed(
     async (options) => {
-      const served = await serveCore(options, { isLive: true, openInEditor: toOpenInEditor(flags) });
+      const served = await serveCore(options, {
+        isLive: true,
+        openInEditor: toOpenInEditor(flags),
+        hideSecrets: toHideSecrets(flags, source.folder, session),
+      });
       ({ core } = served);
       return served.emulator;
     },
