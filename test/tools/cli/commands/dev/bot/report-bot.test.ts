@@ -123,6 +123,16 @@ it('tells a bounded number of lines of one interaction, says so, and still how t
   expect(linesOf(calls)).toHaveLength(200);
 });
 
+it('tells failures however much was printed before, as far as they are few', async () => {
+  const { onLine, onSaid, settled } = report();
+  for (let number = 0; number < 300; number++)
+    onSaid({ interactionId: '77', level: 'info', text: String(number) });
+  for (let number = 0; number < 300; number++) onLine(line({ interactionId: '77', message: 'x' }));
+  const told = linesOf(await settled());
+  expect(told.filter((each) => (each as { event?: string }).event === 'HANDLER_FAILED')).toHaveLength(20);
+  expect(told).toHaveLength(220);
+});
+
 it('tells a line without its fields where these are too large', async () => {
   const { onLine, settled } = report();
   onLine(line({ interactionId: '77', message: 'x', list: Array<string>(10_000).fill('many') }));

@@ -33,6 +33,8 @@ export interface Reporting {
 /** The lines of one interaction that are told, and the number of those that wait to be told, of all. */
 const MOST_LINES = 200;
 const MOST_WAITING = 1000;
+/** The failures of one interaction that are told, however much it has printed. */
+const MOST_FAILURES = 20;
 /** The interactions whose lines are counted at once. */
 const MOST_INTERACTIONS = 500;
 
@@ -66,18 +68,21 @@ export function createBotReporter({
       message: message === null ? null : hide(message),
       ...(error ? { error: mapTexts(error, hide) } : {}),
     });
-  const counts = new Map<string, number>();
+  const counts = new Map<string, { lines: number; failures: number }>();
   let waiting = 0;
   const tellOf = (interactionId: string, line: Omit<RequestLogLine, 'at_ms'>) => {
-    const number = (counts.get(interactionId) ?? 0) + 1;
-    counts.set(interactionId, number);
+    const count = counts.get(interactionId) ?? { lines: 0, failures: 0 };
+    counts.set(interactionId, count);
     const [oldest] = counts.keys();
     if (counts.size > MOST_INTERACTIONS && oldest !== undefined) counts.delete(oldest);
-    // A failure of the bot is told, however much it has printed.
-    const isFailure = line.level === 'error' && line.event !== undefined;
-    if (!isFailure && (number > MOST_LINES || waiting >= MOST_WAITING)) return;
+    const isFailure = line.level === 'error' && line.event !== undefined && count.failures < MOST_FAILURES;
+    if (isFailure) count.failures += 1;
+    else {
+      count.lines += 1;
+      if (count.lines > MOST_LINES || waiting >= MOST_WAITING) return;
+    }
     const told =
-      isFailure || number < MOST_LINES
+      isFailure || count.lines < MOST_LINES
         ? line
         : { level: 'warn', message: 'Further lines are in the terminal alone.' };
     waiting++;
