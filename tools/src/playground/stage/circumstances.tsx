@@ -102,7 +102,7 @@ function ExactMove({ stage }: { readonly stage: StageActions }) {
       <input
         type="number"
         class="entry"
-        aria-label="How far"
+        aria-label="How far, exactly"
         min="0.001"
         step="any"
         required
