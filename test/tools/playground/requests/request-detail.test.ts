@@ -43,6 +43,7 @@ describe('the head', () => {
     expect(text).toContain('A fault that you armed struck: dropIt dropped the delivery.');
     expect(text).toContain('the bot is not to blame');
     expect(text).not.toContain('The bot failed');
+    expect(text).toContain('failed by a fault');
   });
 
   it('says what came of an event or a ping, which no user sees', () => {

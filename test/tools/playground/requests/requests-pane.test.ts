@@ -111,6 +111,7 @@ it('an empty list says what will be in it, and a filtered one how to have it all
 
 describe('the filters', () => {
   const requests = [
+    toRequest({ id: '7', kind: 'ping', name: 'PING', user_id: null, status: 'failed', outcome: 'failed' }),
     toRequest({ id: '6', kind: 'ping', name: 'PING', user_id: null }),
     toRequest({ id: '5', kind: 'autocomplete', name: '/weather forecast', failures: [toFailure()] }),
     toRequest({ id: '4', kind: 'autocomplete', name: '/weather forecast' }),
@@ -120,12 +121,12 @@ describe('the filters', () => {
   ];
 
   it.each<[string, Partial<RequestFilter>, string]>([
-    ['everything but autocompletion that went well', {}, '6 5 3 2 1'],
-    ['every kind', { hidden: new Set() }, '6 5 4 3 2 1'],
-    ['some kinds', { hidden: new Set(['command', 'ping', 'autocomplete']) }, '5 3'],
+    ['everything but autocompletion and pings that went well', {}, '7 5 3 2 1'],
+    ['every kind', { hidden: new Set() }, '7 6 5 4 3 2 1'],
+    ['some kinds', { hidden: new Set(['command', 'ping', 'autocomplete']) }, '7 5 3'],
     ['a user', { userId: BEN_ID }, '3'],
     ['a command with its subcommands', { command: '/weather' }, '5 2'],
-    ['failures', { onlyFailed: true }, '5 2'],
+    ['failures', { onlyFailed: true }, '7 5 2'],
     ['what was slow', { slowMs: 1000 }, '3'],
     ['a text of the name', { text: ' FORE' }, '5 2'],
     ['an incident', { text: 'i-7' }, '2'],

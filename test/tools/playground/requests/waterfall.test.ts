@@ -49,6 +49,21 @@ describe('the bars', () => {
     const late = { ...none, ended_at_ms: SENT_AT_MS + 3000, status: 'failed', outcome: 'failed' } as const;
     expect(barsOf(late)[1]).toEqual(['No response', 0, 3000, true]);
   });
+
+  it('say how long a deferred response waited for an edit until its token ended', () => {
+    const parts = {
+      status: 'failed',
+      outcome: 'failed',
+      ended_at_ms: SENT_AT_MS + 900_000,
+      reason: { code: 'NO_EDIT_IN_TIME', message: 'Not completed.' },
+    } as const;
+    expect(barsOf(parts)).toEqual([
+      ['Sent over HTTP', 0, 0, false],
+      ['Response 200', 0, 30, false],
+      ['No edit', 30, 900_000, true],
+    ]);
+    expect(toWaterfall(toEntry(parts)).deadlines.map(({ atMs }) => atMs)).toEqual([3000, 900_000]);
+  });
 });
 
 it('the deadlines are drawn when they are near', () => {

@@ -12,7 +12,10 @@ interface Props {
 export function NoticeView({ notice, onDismiss, onRequest }: Props) {
   const { kind, label, shown, reason, requestId } = notice;
   return (
-    <div class={`notice ${kind}`} role={kind === 'problem' ? 'alert' : undefined}>
+    <div
+      class={`notice ${kind}${reason?.fault_id === undefined ? '' : ' by-fault'}`}
+      role={kind === 'problem' ? 'alert' : undefined}
+    >
       <div class="notice-head">
         <strong class="notice-label">{label}</strong>
         {onRequest && requestId !== undefined && (

@@ -19,7 +19,9 @@ export function sayOutcome({
   outcome,
   status,
   failures,
-}: Pick<RequestSummary, 'outcome' | 'status' | 'failures'>): string {
+  reason,
+}: Pick<RequestSummary, 'outcome' | 'status' | 'failures' | 'reason'>): string {
+  if (outcome === 'failed' && reason?.fault_id !== undefined) return 'failed by a fault';
   const said = outcome?.replaceAll('_', ' ') ?? status;
   if (failures.length > 0 && outcome !== 'failed') return `${said}, then failed`;
   return outcome === 'deferred' && status === 'done' ? 'deferred, then completed' : said;

@@ -15,12 +15,15 @@ export interface RequestFilter {
   readonly slowMs: number | null;
 }
 
-/** Autocompletion is hidden at first, since every key makes one. */
+/** Hidden at first unless they failed: every key makes an autocompletion, and every start of a bot makes pings. */
+const QUIET: ReadonlySet<RequestKind> = new Set<RequestKind>(['autocomplete', 'ping']);
+
+/** The filter at first. */
 export const EVERYTHING: RequestFilter = {
   text: '',
   userId: null,
   command: null,
-  hidden: new Set<RequestKind>(['autocomplete']),
+  hidden: QUIET,
   onlyFailed: false,
   slowMs: null,
 };
@@ -35,7 +38,7 @@ export const KINDS: readonly (readonly [RequestKind, string])[] = [
   ['ping', 'Pings'],
 ];
 
-/** Returns the requests that a filter lets through, in their order. Autocompletion that failed is never hidden by its kind. */
+/** Returns the requests that a filter lets through, in their order. Autocompletions and pings that failed are never hidden by their kind. */
 export function filterRequests(
   requests: readonly RequestSummary[],
   { text, userId, command, hidden, onlyFailed, slowMs }: RequestFilter,
@@ -44,7 +47,7 @@ export function filterRequests(
   return requests.filter((request) => {
     const { kind } = request;
     const hasFailed = toTone(request) === 'failed';
-    if (hidden.has(kind) && !(kind === 'autocomplete' && hasFailed)) return false;
+    if (hidden.has(kind) && !(QUIET.has(kind) && hasFailed)) return false;
     if (userId !== null && request.user_id !== userId) return false;
     if (command !== null && commandOf(request) !== command) return false;
     if (onlyFailed && !hasFailed) return false;
@@ -61,7 +64,7 @@ export function commandOf({ kind, name }: RequestSummary): string | undefined {
 
 /** The number of filters that are not as they were at first, those of the text and of failures aside. */
 export function countFilters({ userId, command, hidden, slowMs }: RequestFilter): number {
-  const isUsual = hidden.size === EVERYTHING.hidden.size && hidden.has('autocomplete');
+  const isUsual = hidden.size === QUIET.size && [...QUIET].every((kind) => hidden.has(kind));
   return [userId !== null, command !== null, !isUsual, slowMs !== null].filter(Boolean).length;
 }
 

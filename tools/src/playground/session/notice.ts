@@ -1,4 +1,4 @@
-import type { FailureReason, RequestSummary } from '../../emulator/index.js';
+import type { FailureReason, RequestFailure, RequestSummary } from '../../emulator/index.js';
 
 /** Why something failed. The code is one of the emulator, of Discord, or of whoever runs the bot. */
 export interface Reason extends Pick<FailureReason, 'message' | 'fault_id'> {
@@ -43,6 +43,12 @@ export function toNotice({
     return { kind: 'told', shown: shown ?? '', reason: note };
   }
   return note ? { kind: 'told', shown: 'The response was accepted.', reason: note } : undefined;
+}
+
+/** Says whose failure it is that came after a response, or besides it. */
+export function nameFailure({ by, code }: RequestFailure): string {
+  if (by === 'discord') return 'Discord refused a call of the bot';
+  return code === 'COMPONENT_OUTDATED' ? 'Nothing handles what was used' : 'The bot failed';
 }
 
 /** True where the user has seen a message that thinks, and then that the application did not respond. */

@@ -1,6 +1,6 @@
 import { CommandType } from 'commandry/protocol';
 import type { RequestFailure, RequestSummary } from '../../emulator/index.js';
-import { toNotice, wasDeferred, type Notice } from './notice.js';
+import { nameFailure, toNotice, wasDeferred, type Notice } from './notice.js';
 import type { Requests } from './record.js';
 import type { Timeline } from './timeline.js';
 
@@ -56,15 +56,11 @@ export function listRequestNotices(requests: Requests, viewer: Viewer): readonly
   return notices.toReversed().flat();
 }
 
-function describe({
-  by,
-  code,
-  message,
-  incident_id: incident,
-}: RequestFailure): Pick<Notice, 'kind' | 'shown' | 'reason'> {
+function describe(failure: RequestFailure): Pick<Notice, 'kind' | 'shown' | 'reason'> {
+  const { code, message, incident_id: incident } = failure;
   return {
     kind: 'problem',
-    shown: by === 'discord' ? 'Discord refused a call of the bot' : 'The bot failed',
+    shown: nameFailure(failure),
     reason: { code, message: incident === undefined ? message : `${message} (incident ${incident})` },
   };
 }

@@ -103,7 +103,6 @@ export function EntryView({ entry, control, summary, locale, onSelect }: EntryPr
   return (
     <article class="request-view" aria-label={`Request ${entry.name}`} ref={around}>
       <RequestHead entry={entry} summary={summary} locale={locale} onSelect={onSelect} />
-      <Verbs entry={entry} control={control} summary={summary} onSelect={onSelect} />
       {stranded && <StrandedView stranded={stranded} kind={kind} />}
       {log.map(({ error, message }, index) =>
         error ? (
@@ -113,6 +112,7 @@ export function EntryView({ entry, control, summary, locale, onSelect }: EntryPr
           </section>
         ) : null,
       )}
+      <Verbs entry={entry} control={control} summary={summary} onSelect={onSelect} />
       <section aria-label="Waterfall">
         <h3 class="detail-title">What took how long</h3>
         <WaterfallView waterfall={waterfall} onGo={go} />

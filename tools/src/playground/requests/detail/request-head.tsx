@@ -1,7 +1,8 @@
 import type { ControlSummary, RequestEntry } from '../../../emulator/index.js';
+import { nameFailure } from '../../session/notice.js';
 import { ReasonView } from '../../controls/reason-view.js';
 import { formatMs } from '../../format-ms.js';
-import { explainOutcome, sayOutcome, toTone } from '../facts.js';
+import { durationOf, explainOutcome, sayOutcome, toTone } from '../facts.js';
 import { targetOf } from './waterfall.js';
 
 interface Props {
@@ -14,10 +15,10 @@ interface Props {
 /** What it was, how it ended, and why: for the user beside for the author. */
 export function RequestHead({ entry, summary, locale, onSelect }: Props) {
   const { name, kind, failures, faults, reason, note, shown, resent_from: resentFrom } = entry;
-  const { sent_at_ms: sentAtMs, ended_at_ms: endedAtMs, response } = entry;
+  const { sent_at_ms: sentAtMs } = entry;
   const tone = toTone(entry);
   const explained = explainOutcome(entry);
-  const endMs = response?.at_ms ?? endedAtMs;
+  const durationMs = durationOf(entry);
   const application = summary.applications.find(({ id }) => id === entry.application_id);
   const user = summary.users.find(({ id }) => id === entry.user_id);
   return (
@@ -25,7 +26,7 @@ export function RequestHead({ entry, summary, locale, onSelect }: Props) {
       <h2 class="detail-name">{name}</h2>
       <p class="detail-facts">
         <span class={`outcome ${tone}`}>{sayOutcome(entry)}</span>
-        {endMs !== null && <span>{formatMs(endMs - sentAtMs)}</span>}
+        {durationMs !== undefined && <span>{formatMs(durationMs)}</span>}
         <span>{kind}</span>
         {entry.user_id !== null && <span>{user?.username ?? entry.user_id}</span>}
         <span>to {application?.name ?? entry.application_id}</span>
@@ -77,7 +78,7 @@ export function RequestHead({ entry, summary, locale, onSelect }: Props) {
               {failures.map((failure, index) => (
                 <div key={index}>
                   <p class="detail-by">
-                    {failure.by === 'discord' ? 'Discord refused a call of the bot' : 'The bot failed'}
+                    {nameFailure(failure)}
                     {failure.incident_id !== undefined && (
                       <>
                         , incident <code>{failure.incident_id}</code>

@@ -1,5 +1,6 @@
 import { INITIAL_RESPONSE_MS } from 'commandry/protocol';
 import type { RequestCall, RequestEntry } from '../../../emulator/index.js';
+import { wasDeferred } from '../../session/notice.js';
 
 /** Something that happened during a request, in milliseconds since it was sent. */
 export interface Bar {
@@ -116,9 +117,11 @@ export const targetOf = {
 
 function listBars(entry: RequestEntry): Bar[] {
   const { sent_at_ms: sentAtMs, answered_at_ms: answeredAtMs, ended_at_ms: endedAtMs } = entry;
-  const { status, response, request, calls, dispatches, spans, log, faults, outcome } = entry;
+  const { status, response, request, calls, dispatches, spans, log, faults, outcome, reason } = entry;
   const since = (atMs: number) => atMs - sentAtMs;
   const isFailed = status === 'failed';
+  // The response was right, and what was to come after it did not.
+  const isUnedited = wasDeferred(reason);
   const endMs = response?.at_ms ?? answeredAtMs ?? endedAtMs;
   const whole: Bar = {
     key: 'whole',
@@ -132,10 +135,20 @@ function listBars(entry: RequestEntry): Bar[] {
           : `Response${outcome === null ? '' : `: ${outcome}`}`,
     fromMs: 0,
     toMs: endMs === null ? null : since(endMs),
-    isBad: isFailed && calls.length === 0,
+    isBad: isFailed && calls.length === 0 && !isUnedited,
     target: targetOf.response,
   };
+  const unedited: Bar[] =
+    isUnedited && endMs !== null && endedAtMs !== null
+      ? [
+          {
+            ...{ key: 'unedited', kind: 'response', label: 'No edit', target: targetOf.response },
+            ...{ fromMs: since(endMs), toMs: since(endedAtMs), isBad: true },
+          },
+        ]
+      : [];
   const happened: Bar[] = [
+    ...unedited,
     ...spans.map(({ name, description, from_ms: fromMs, duration_ms: durationMs }, index): Bar => ({
       key: `span ${index}`,
       kind: 'span',
