@@ -41,6 +41,7 @@ export default defineConfig({
     setupFiles: [
       'test/support/vitest/fail-on-console.ts',
       'test/support/vitest/draw-from-seed.ts',
+      'test/support/vitest/forget-placeholders.ts',
       'test/support/vitest/compare-with-published.ts',
     ],
     reporters: ['default', './test/support/vitest/closing-line-reporter.ts'],

@@ -1,6 +1,7 @@
 import type { openRestApi } from '../rest-api/open-rest-api.js';
 
 /** What the test kit of `commandry-dev` needs of the framework and no author does. */
+export { VARIABLES } from '../common/environment.js';
 export { isApp, recreateApp } from '../app/app-brand.js';
 export { workOf } from '../app/app-work.js';
 export { compile } from '../commands/compile/compile.js';

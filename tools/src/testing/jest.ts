@@ -1,6 +1,9 @@
 /**
  * Adds the matchers of the kit to jest's `expect`: import it once, in a test or in a file of `setupFilesAfterEnv`.
  *
+ * It also sets `DISCORD_APPLICATION_ID` and `DISCORD_PUBLIC_KEY` to placeholders where the environment has none, so that a test
+ * can import an app that is made with `readSettings()`.
+ *
  * @example import 'commandry-dev/testing/jest';
  */
 // So that its types are there to be extended.
@@ -13,6 +16,7 @@ import {
   type SnapshotExpect,
 } from './matchers/kit-matchers.js';
 import type { KitMatchers, MatcherContext, SnapshotSettings } from './matchers/matcher-types.js';
+import { fillPlaceholders } from './placeholders.js';
 
 /** What is used of jest's `expect`, without jest's types: they are not there in every project. */
 interface JestExpect extends SnapshotExpect {
@@ -27,6 +31,8 @@ if (typeof expect === 'undefined')
     'commandry-dev/testing/jest found no global `expect`: import it in a test of jest or in a file of its setupFilesAfterEnv.',
   );
 const jestExpect = expect;
+
+fillPlaceholders(process.env);
 
 jestExpect.addSnapshotSerializer(maskedTextSerializer);
 jestExpect.extend({

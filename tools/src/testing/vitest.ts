@@ -1,13 +1,19 @@
 /**
  * Adds the matchers of the kit to vitest's `expect`: import it once, in a test or in a file of `setupFiles`.
  *
+ * It also sets `DISCORD_APPLICATION_ID` and `DISCORD_PUBLIC_KEY` to placeholders where the environment has none, so that a test
+ * can import an app that is made with `readSettings()`.
+ *
  * @example import 'commandry-dev/testing/vitest';
  */
 import * as vitest from 'vitest';
+import { fillPlaceholders } from './placeholders.js';
 import { judgeSnapshot, kitMatchers, maskedTextSerializer, toSnapshot } from './matchers/kit-matchers.js';
 import type { KitMatchers, SnapshotSettings } from './matchers/matcher-types.js';
 
 const { expect } = vitest;
+
+fillPlaceholders(process.env);
 
 expect.addSnapshotSerializer(maskedTextSerializer);
 expect.extend({

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { resolve } from 'node:path';
 import { type App, CommandryError } from 'commandry';
 import { formatLocalizationProblem } from 'commandry/localization';
-import { setCommandLine } from 'commandry/tooling';
+import { setCommandLine, VARIABLES } from 'commandry/tooling';
 import { isFile } from '../files/is-file.js';
 import { findAppFile, showPath, type AppLocation } from './app-file.js';
 import type { BotFlags } from './bot-options.js';
@@ -14,8 +14,8 @@ import { isAnyCommandryError } from '../output/report-failure.js';
 import { importModule, type ModuleNamespace } from './import-module.js';
 import { createLogRewriter, describeForPeople } from '../output/log-output.js';
 import { pickApp } from './pick-app.js';
-import { fillPlaceholders } from './placeholders.js';
 import type { Session } from './command-session.js';
+import { fillPlaceholders } from '../../testing/placeholders.js';
 
 /** A bot whose code runs in this process. */
 export interface LoadedBot extends AppLocation {
@@ -50,7 +50,11 @@ export async function loadBot(
   const source = await findAppFile(cwd, given);
   await loadEnvFile(session, source.folder, envFile);
   if (emulator !== undefined) await useEmulator(session, emulator, source.folder);
-  if (codeOnly) fillPlaceholders(env);
+  if (codeOnly) {
+    fillPlaceholders(env);
+    // Code may need a token to load, whatever it is.
+    if (!VARIABLES.token.some((name) => env[name]?.trim())) env[VARIABLES.token[0]] = 'no-token';
+  }
   // The process that started a served bot formats its log itself.
   session.divertOutput(isServed ? undefined : createLogRewriter(session));
   // A server on a port in use, say, does not matter to a command that only reads the app.
