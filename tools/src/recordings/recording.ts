@@ -162,8 +162,8 @@ const Action = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('remove_fault'), ...common, fault: z.looseObject({}) }),
   z.strictObject({ do: z.literal('clear_faults'), ...common }),
   /**
-   * Sends the request of an earlier action again: the same bytes, or a fresh one, with the fields of its payload that were
-   * edited. `action`: its place in the recording, from 1.
+   * Sends the request of an earlier action again: the same bytes, or a modal, which is closed, with the fields of its payload
+   * that were edited. Whatever else is sent fresh is an action of its user. `action`: its place in the recording, from 1.
    */
   z.strictObject({
     do: z.literal('send_again'),

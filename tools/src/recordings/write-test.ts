@@ -189,9 +189,6 @@ class Writer {
       case 'leave_thread':
         this.#body.push(`await ${this.#user(action.as)}.leave(${this.#channel(action.in)});`);
         return;
-      case 'send_again':
-        this.#again(action, later);
-        return;
       case 'clock':
         this.#body.push(`await kit.clock.advance(${toDuration(action.advance_ms)});`);
         this.#expectMessages(action.shown, undefined);
@@ -199,19 +196,6 @@ class Writer {
       default:
         this.#comment(describeDeed(action));
     }
-  }
-
-  /** Does the same once more, where a user can: a modal is closed once it was submitted. */
-  #again(action: Action & { readonly do: 'send_again' }, later: readonly Action[]): void {
-    const first = this.#recording.actions[action.action - 1];
-    const isSame = action.how === 'fresh' && action.payload === undefined;
-    if (!first || !isSame || first.do === 'submit') {
-      this.#comment(describeDeed(action));
-      return;
-    }
-    const { shown: _shown, ...deed } = first;
-    const { at_ms, shown } = action;
-    this.#action({ ...deed, at_ms, ...(shown ? { shown } : {}) }, later);
   }
 
   /** Uses a command, and says what is expected of the reply. */

@@ -5,10 +5,13 @@ import type { CliEnvironment } from '../../../../tools/src/cli/runtime/cli-envir
 export function endAfter(text: string): Pick<CliEnvironment, 'clock' | 'fetch'> {
   let end = (): void => undefined;
   let isOver = false;
+  // A text may be in two chunks.
+  let received = '';
   const noted = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       controller.enqueue(chunk);
-      if (new TextDecoder().decode(chunk).includes(text))
+      received += new TextDecoder().decode(chunk);
+      if (received.includes(text))
         setImmediate(() =>
           setImmediate(() => {
             isOver = true;

@@ -165,13 +165,17 @@ export function tellArranging(
   };
 }
 
-/** Tells what is sent again by the action that it was first; events and PINGs are no action of anybody. */
+/**
+ * Tells what is sent again and is no new deed of its user, which is told as such: bytes, and a modal, which is closed. Events
+ * and PINGs are nobody's.
+ */
 function tellSendingAgain(teller: Teller, { params, body }: Request): Deed | undefined {
   const { id = '' } = params;
   const entry = teller.findRequest(id);
   const action = teller.findAction(id);
   if (!entry || entry.user_id === null || action === undefined) return undefined;
-  const { payload: before } = entry;
+  const { payload: before, kind } = entry;
+  if (body['how'] === 'fresh' && kind !== 'modal') return undefined;
   const given = Object.entries((body['payload'] ?? {}) as JsonObject);
   const edited = given.filter(([name, value]) => !isSameJson(value, before[name]));
   return {

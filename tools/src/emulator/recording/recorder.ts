@@ -296,7 +296,7 @@ class Recorder implements ActionRecorder {
     return opener?.messageId ?? undefined;
   }
 
-  /** Returns what came of a request that was sent again, as the routes of users do; of suggestions nothing. */
+  /** Returns what came of a request that was sent again, as the routes of users do. */
   #sentAs(result: unknown): object {
     const { request_id: id = '' } = (result ?? {}) as { readonly request_id?: string };
     const { outcome, reason, application_id } = this.#sources.requests.get(id) ?? {};
@@ -320,8 +320,10 @@ class Recorder implements ActionRecorder {
           sinceMs,
         );
       case 'choices':
-        if (!choices) return {};
-        return names.maskJson({ suggestions: choices.map(({ name, value }) => ({ name, value })) }, sinceMs);
+        return names.maskJson(
+          { suggestions: (choices ?? []).map(({ name, value }) => ({ name, value })) },
+          sinceMs,
+        );
       case 'launched':
         return { launched: true };
       case 'premium_required':

@@ -49,6 +49,9 @@ const commands = [
   }),
 ];
 
+/** However slow the machine is, no answer is late: a bot that was too late has nothing to say of its failure. */
+const UNHURRIED = { responseDeadline: () => new AbortController().signal };
+
 interface Credentials {
   applicationId: string;
   publicKey: string;
@@ -80,7 +83,7 @@ async function serve(credentials: Credentials) {
 
 /** A bot that nobody watches: it was started beside the emulator. */
 async function startFrail(changes?: Partial<CliEnvironment>) {
-  const emulator = await startTestEmulator();
+  const emulator = await startTestEmulator(UNHURRIED);
   const { publicKey } = emulator.credentials();
   const { app, url } = await serve({
     applicationId: WEATHER.id,
@@ -95,7 +98,7 @@ async function startFrail(changes?: Partial<CliEnvironment>) {
 
 /** The same bot over the gateway. */
 async function connectFrail() {
-  const { baseUrl, credentials } = await startTestEmulator();
+  const { baseUrl, credentials } = await startTestEmulator(UNHURRIED);
   const { publicKey } = credentials();
   const app = create({ applicationId: WEATHER.id, publicKey, token: WEATHER.token, baseUrl });
   await app.sync();

@@ -140,7 +140,9 @@ describe('a tool', () => {
     expect(isError).toBeUndefined();
     const { request_id: id } = structuredContent as { readonly request_id: string };
     expect((await call('request', { id })).text).toContain('/broken: message; application HANDLER_FAILED:');
-    expect((await call('requests', { status: 'failed' })).structuredContent).toMatchObject({ requests: [{ id }] });
+    expect((await call('requests', { status: 'failed' })).structuredContent).toMatchObject({
+      requests: [{ id }],
+    });
   });
 
   it.each<[string, string, Record<string, unknown>, RegExp]>([

@@ -18,9 +18,9 @@ With --url one signed request goes to a bot without an emulator. It must have be
 belongs to the private key given by --private-key-file or ${KEY_VARIABLE}: a throw-away pair, because only Discord
 has the private key of a live application. What is typed is read by the commands of the app (--app).
 
-The exit code is 1 if the bot failed to answer, if its handler or provider failed although it answered, and if the reply
-was still loading when --wait was over. What fails after the reply has come is waited for with --watch. A bot of another
-framework does not tell of a failed handler.`;
+The exit code is 1 if the bot failed to answer, if its handler or provider failed before the reply was there, whatever
+the reply says, and if the reply was still loading when --wait was over. A handler that fails after its reply has come
+is known only with --watch, and only if it fails in that time. A bot of another framework does not tell of a failed handler.`;
 
 /** Adds `commandry invoke`: uses a command of a running bot as a user. */
 export function addInvokeCommand(program: Command, session: Session): void {
