@@ -34,6 +34,21 @@ describe('the head', () => {
     const failed = toText(render({ failures: [{ ...failure, incident_id: 'K7Q2' }] }));
     expect(failed).toContain('message, then failed');
     expect(failed).toContain('The bot failed, incident K7Q2');
+    const completed = { status: 'failed', outcome: 'deferred', failures: [failure] } as const;
+    expect(toText(render(completed))).toContain('deferred, then completed, then failed');
+    expect(toText(render({ ...completed, ended_at_ms: null }))).toContain('deferred, then failed');
+  });
+
+  it('does not blame the bot of failing where nothing in it handles a component', () => {
+    const failure = {
+      by: 'application',
+      code: 'COMPONENT_OUTDATED',
+      message: 'x',
+      message_id: null,
+    } as const;
+    const text = toText(render({ failures: [failure] }));
+    expect(text).toContain('Nothing handles what was used');
+    expect(text).not.toContain('The bot failed');
   });
 
   it('names a fault as a fault, and not as a failure of the bot', () => {

@@ -50,7 +50,7 @@ describe('a row of the list of requests', () => {
       },
     ],
     [
-      '/ping231 msdeferred, then failed50035Ada 12:00:00',
+      '/ping231 msdeferred, then completed, then failed50035Ada 12:00:00',
       { outcome: 'deferred', failures: [toFailure({ by: 'discord', code: '50035' })] },
     ],
     ['/ping231 msmessagesent againAda 12:00:00', { resent_from: '69' }],

@@ -53,7 +53,10 @@ describe('declared and registered commands', () => {
       ...scope,
       synced: {
         ...{ guild_id: null, left: [], problem: 'refused' },
-        done: [{ action: 'update', type: 1, name: 'ping', fields } as const],
+        done: [
+          { action: 'update', type: 1, name: 'ping', fields } as const,
+          { action: 'rename', type: 1, name: 'new', former_name: 'old', fields: [] } as const,
+        ],
       },
     };
     const text = toText(
@@ -62,7 +65,11 @@ describe('declared and registered commands', () => {
       ),
     );
     expect(text).toContain('A sync is due: 1 to create, 1 to rename, 1 to delete.');
-    expect(text).toContain('The last reload: 1 changedrefused~ /pingoptions.days.max_value 5 → none');
+    expect(text).toContain(
+      'The last reload: 1 changed, 1 renamedrefused~ /pingoptions.days.max_value 5 → none',
+    );
+    expect(text).toContain('> /new (was /old)');
+    expect(text).toContain('✓ as /old');
   });
 
   it('of a bot that nobody reports are those that are registered, with what the last request changed', () => {

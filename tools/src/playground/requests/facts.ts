@@ -20,11 +20,12 @@ export function sayOutcome({
   status,
   failures,
   reason,
-}: Pick<RequestSummary, 'outcome' | 'status' | 'failures' | 'reason'>): string {
+  ended_at_ms: endedAtMs,
+}: Pick<RequestSummary, 'outcome' | 'status' | 'failures' | 'reason' | 'ended_at_ms'>): string {
   if (outcome === 'failed' && reason?.fault_id !== undefined) return 'failed by a fault';
-  const said = outcome?.replaceAll('_', ' ') ?? status;
-  if (failures.length > 0 && outcome !== 'failed') return `${said}, then failed`;
-  return outcome === 'deferred' && status === 'done' ? 'deferred, then completed' : said;
+  const isCompleted = outcome === 'deferred' && endedAtMs !== null;
+  const said = isCompleted ? 'deferred, then completed' : (outcome?.replaceAll('_', ' ') ?? status);
+  return failures.length > 0 && outcome !== 'failed' ? `${said}, then failed` : said;
 }
 
 /** Outcomes whose name does not say enough. */

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import type { ControlSummary, EmulatorEvent, RequestEntry } from '../../../../../tools/src/emulator/index.js';
+import { FAILURE_HEADER } from 'commandry/protocol';
+import type {
+  ControlSummary,
+  EmulatorEvent,
+  InvokeResult,
+  RequestEntry,
+} from '../../../../../tools/src/emulator/index.js';
 import { ADA, slash, startTestEmulator, WEATHER } from '../../support/emulator.js';
 import { startBot } from '../../support/bot.js';
 
@@ -115,6 +121,30 @@ test('what a bot tells beside its answer gives way to what its log says of the s
   const line = { level: 'error', event: 'LATE', message: 'Report.run was late.' };
   await emulator.control('POST', `/interactions/${interaction.id}/log`, line);
   expect(await recorded()).toMatchObject([{ code: 'LATE', message: 'Report.run was late.' }]);
+});
+
+test('a component that a bot says it does not handle is told by its custom id', async () => {
+  const row = { type: 1, components: [{ type: 2, style: 1, label: 'Go', custom_id: 'go' }] };
+  const { emulator, invoke } = await startBot([slash('report')], (body) =>
+    body.includes('"custom_id":"go"') ? { type: 6 } : { type: 4, data: { components: [row] } },
+  );
+  const { message } = await invoke({ text: '/report' });
+  const failures: EmulatorEvent[] = [];
+  emulator.subscribe((event) => {
+    if (event.type === 'INTERACTION_FAILURE') failures.push(event);
+  });
+  const pressed = await emulator.control('POST', `/users/${ADA}/component`, {
+    message_id: message!.id,
+    custom_id: 'go',
+  });
+  const { token } = (pressed.body as InvokeResult).interaction!;
+  await emulator.request('PATCH', `/api/v10/webhooks/${WEATHER.id}/${token}/messages/@original`, {
+    headers: { 'content-type': 'application/json', [FAILURE_HEADER]: 'code=COMPONENT_OUTDATED' },
+    body: JSON.stringify({ content: 'It is old.' }),
+  });
+  expect(failures).toMatchObject([
+    { code: 'COMPONENT_OUTDATED', message: 'Nothing in the bot handles the custom id "go".' },
+  ]);
 });
 
 test('whoever runs a bot may tell whether it is there, and so does a probe that is accepted', async () => {

@@ -209,9 +209,9 @@ const SECTION_OF: readonly (readonly [string, SectionName])[] = [
 ];
 
 /** What went wrong is open at first. */
-function toOpenSections({ status, calls, response }: RequestEntry): ReadonlySet<SectionName> {
+function toOpenSections({ outcome, calls, response }: RequestEntry): ReadonlySet<SectionName> {
   return new Set<SectionName>([
-    ...(status === 'failed' && response ? (['response'] as const) : []),
+    ...(outcome === 'failed' && response ? (['response'] as const) : []),
     ...(calls.some(isRefused) ? (['calls'] as const) : []),
   ]);
 }

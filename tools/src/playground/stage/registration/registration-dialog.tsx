@@ -181,7 +181,7 @@ function CommandRow({ row, isReported }: { readonly row: RegistrationRow; readon
         {isReported && <td>{declared ? '✓' : '–'}</td>}
         <td>
           {registered ? '✓' : '–'}
-          {change?.former_name !== undefined && ` as ${change.former_name}`}
+          {change?.former_name !== undefined && ` as ${formerName(change)}`}
         </td>
         {isReported && <td>{change ? WOULD[change.action] : 'leave it'}</td>}
       </tr>
@@ -228,13 +228,18 @@ function Changes({ title, changes, problem }: ChangesProps) {
         {changes.map((change) => (
           <li key={`${change.type} ${change.name}`}>
             {SIGNS[change.action]} {nameOfCommand(change)}
-            {change.former_name !== undefined && ` (was ${change.former_name})`}
+            {change.former_name !== undefined && ` (was ${formerName(change)})`}
             <Fields change={change} />
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+/** The name of a command before it was renamed, as `nameOfCommand` writes one. */
+function formerName({ name, former_name: former = name, type }: CommandChange): string {
+  return nameOfCommand({ name: former, type });
 }
 
 const SIGNS: Readonly<Record<CommandChange['action'], string>> = {

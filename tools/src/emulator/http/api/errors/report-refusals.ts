@@ -60,7 +60,7 @@ function report(
     message_id: messageId && messageId !== '@original' ? messageId : (record.originalId ?? record.messageId),
     by: 'discord',
     code: String(code),
-    message: `${name}: ${[message, ...problems].join('; ')}`,
+    message: `${name}: ${[message, ...problems].join('; ').replaceAll('.; ', '; ')}`,
   });
 }
 
