@@ -56,7 +56,13 @@ export function connectControl(baseUrl: string, fetch: typeof globalThis.fetch):
       const response = await send(path, { signal });
       if (!response.ok || !response.body)
         throw toRefusal(root, response.status, await readJson(root, response));
-      return readEvents(response.body);
+      const reader = response.body.getReader();
+      // Node may have collected the signal of a request that is answered: then only this closes the connection, and
+      // lets the process end.
+      const close = () => void reader.cancel().catch(() => undefined);
+      if (signal.aborted) close();
+      else signal.addEventListener('abort', close, { once: true });
+      return readEvents(reader);
     },
   };
 }
@@ -93,10 +99,13 @@ function notAnEmulator(root: string): CliError {
 }
 
 /** Reads Server-Sent Events whose data is JSON in one line, as the emulator writes them. */
-async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator {
+async function* readEvents(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator {
+  const decoder = new TextDecoder();
   let text = '';
-  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
-    text += chunk;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    text += decoder.decode(value, { stream: true });
     const blocks = text.split('\n\n');
     text = blocks.pop() ?? '';
     for (const block of blocks) {
