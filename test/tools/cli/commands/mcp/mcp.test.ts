@@ -186,6 +186,19 @@ describe('a tool', () => {
   });
 });
 
+it('refuses an argument that a tool does not have, and does nothing', async () => {
+  const asked: string[] = [];
+  const { call } = await connectTo((path) => {
+    asked.push(path);
+    return {};
+  });
+  const { isError, text } = await call('clock', { advance: '1 day' });
+  expect(isError).toBe(true);
+  expect(text).toContain('advance');
+  expect((await call('slash', { command: 'ticket', topic: 'Key' })).text).toContain('topic');
+  expect(asked).toEqual([]);
+});
+
 it('over HTTP, what a page of another host sends is refused', () => {
   const url = '/mcp';
   expect(refuse({ url, headers: { host: '127.0.0.1:4400' } })).toBeUndefined();

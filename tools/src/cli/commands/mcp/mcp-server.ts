@@ -225,7 +225,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
       ...reads,
       description:
         'Lists the commands that a user sees in a channel, with their options, and why others are hidden.',
-      inputSchema: where,
+      inputSchema: z.strictObject(where),
       outputSchema: {
         commands: z.array(z.object({ usage: z.string(), type: z.string(), description: z.string() })),
         hidden: z.array(z.object({ name: z.string(), why: z.string() })),
@@ -256,12 +256,12 @@ export function createMcpServer(player: McpPlayer): McpServer {
     {
       ...acts,
       description: 'Uses a slash command.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         command: z.string().describe('With group and subcommand, for example "weather forecast".'),
         options,
         wait_seconds,
         ...where,
-      },
+      }),
       outputSchema: Used,
     },
     ({ command, options: given, wait_seconds: seconds, ...place }) =>
@@ -281,13 +281,13 @@ export function createMcpServer(player: McpPlayer): McpServer {
     {
       ...acts,
       description: 'Types into an option of a slash command, and shows what the bot suggests.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         command: z.string(),
         option: z.string().describe('The option that is being typed.'),
         typed: z.string().default(''),
         options,
         ...where,
-      },
+      }),
       outputSchema: Used,
     },
     ({ command, option, typed, options: given, ...place }) =>
@@ -308,7 +308,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
     {
       ...acts,
       description: 'Uses a command of the menu of a user or of a message, or launches the Activity.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         kind: z.enum(['user', 'message', 'launch']),
         command: z.string().optional().describe('The name. Not needed to launch.'),
         target: z
@@ -317,7 +317,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
           .describe('The user, or the id of the message. Default: the acting user, or the last message.'),
         wait_seconds,
         ...where,
-      },
+      }),
       outputSchema: Used,
     },
     ({ kind, command, target, wait_seconds: seconds, ...place }) =>
@@ -345,7 +345,11 @@ export function createMcpServer(player: McpPlayer): McpServer {
     {
       ...acts,
       description: 'Presses a button of the latest message that has it.',
-      inputSchema: { button: z.string().describe('Its label or custom id.'), wait_seconds, ...where },
+      inputSchema: z.strictObject({
+        button: z.string().describe('Its label or custom id.'),
+        wait_seconds,
+        ...where,
+      }),
       outputSchema: Used,
     },
     ({ button, wait_seconds: seconds, ...place }) =>
@@ -357,14 +361,14 @@ export function createMcpServer(player: McpPlayer): McpServer {
     {
       ...acts,
       description: 'Chooses in a select of the latest message that has it.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         select: z.string().describe('Its placeholder or custom id.'),
         values: z
           .array(z.string())
           .describe('Labels or values; users, roles and channels as @name, #name or an id.'),
         wait_seconds,
         ...where,
-      },
+      }),
       outputSchema: Used,
     },
     ({ select, values, wait_seconds: seconds, ...place }) =>
@@ -376,7 +380,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
     {
       ...acts,
       description: 'Fills in and submits the modal that is open for the user.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         fields: z
           .record(z.string(), z.string())
           .default({})
@@ -385,7 +389,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
           ),
         wait_seconds,
         ...where,
-      },
+      }),
       outputSchema: Used,
     },
     ({ fields, wait_seconds: seconds, ...place }) =>
@@ -410,14 +414,14 @@ export function createMcpServer(player: McpPlayer): McpServer {
     {
       ...acts,
       description: 'Writes a message, and shows how the bot reacts to it.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         text: z.string().describe('@name and #name become mentions.'),
         reply_to: z.string().optional().describe('The id of a message.'),
         to: z.string().optional().describe('A user, such as the bot: in direct messages.'),
         files: z.array(z.string()).optional().describe('Paths.'),
         watch_seconds,
         ...where,
-      },
+      }),
       outputSchema: Deed,
     },
     ({ text, reply_to: reply, to, files, watch_seconds: watch, ...place }) =>
@@ -437,7 +441,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
       ...acts,
       description:
         'Does what is no interaction: reacts, votes, edits, deletes, pins, types, joins, leaves, starts a thread and so on.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         verb: z.enum([
           'edits',
           'deletes',
@@ -462,7 +466,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
         message,
         watch_seconds,
         ...where,
-      },
+      }),
       outputSchema: Deed,
     },
     ({ verb, words, message: named, watch_seconds: watch, ...place }) =>
@@ -475,7 +479,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
       ...reads,
       description:
         'Shows the messages of a channel as a user sees them, with their buttons and selects, and the modal that is open.',
-      inputSchema: { limit: z.int().min(1).max(100).default(20), ...where },
+      inputSchema: z.strictObject({ limit: z.int().min(1).max(100).default(20), ...where }),
       outputSchema: {
         messages: z.array(
           z.object({ id: z.string(), author: z.string(), time: z.string(), text: z.string() }),
@@ -516,14 +520,14 @@ export function createMcpServer(player: McpPlayer): McpServer {
       ...reads,
       description:
         'Lists what was sent to the bot, the newest first: commands, autocompletion, components, modals and events.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         user: where.user,
         kind: z.enum(['command', 'autocomplete', 'component', 'modal', 'event', 'ping']).optional(),
         status: z.enum(['waiting', 'done', 'failed']).optional(),
         command: z.string().optional(),
         slow_ms: z.int().min(0).optional().describe('Only those that took at least so long.'),
         limit: z.int().min(1).max(100).default(20),
-      },
+      }),
       outputSchema: {
         requests: z.array(
           z.object({
@@ -565,7 +569,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
       ...reads,
       description:
         'Shows one request to the bot: its answer, the calls that the bot made, its log, and its errors with their stacks.',
-      inputSchema: { id: z.string().describe('A request_id, or an id of "requests".') },
+      inputSchema: z.strictObject({ id: z.string().describe('A request_id, or an id of "requests".') }),
       outputSchema: { request: z.looseObject({ id: z.string(), status: z.string() }) },
     },
     ({ id }) =>
@@ -596,7 +600,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
       ...acts,
       description:
         'Shows the time of the emulator, and advances it: what becomes due then has happened in the answer.',
-      inputSchema: { advance_seconds: z.number().min(0.001).max(31_536_000).optional() },
+      inputSchema: z.strictObject({ advance_seconds: z.number().min(0.001).max(31_536_000).optional() }),
       outputSchema: { time: z.string(), offset_ms: z.number() },
     },
     ({ advance_seconds: seconds }) =>
@@ -627,7 +631,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
       ...acts,
       description:
         'Arms a fault, such as a late delivery or a failing call of the API. It strikes by itself.',
-      inputSchema: { fault: FaultRequest },
+      inputSchema: z.strictObject({ fault: FaultRequest }),
       outputSchema: Armed,
     },
     ({ fault }) => answer(() => listFaults((control) => control.call('POST', '/faults', fault))),
