@@ -123,10 +123,63 @@ const examples = {
   },
 };
 
+test('a test for the runner of Node.js asserts what the user saw, part by part', async () => {
+  const source = { commands: smallBot() };
+  const session = await open(source);
+  await session.uses('ada', 'poll');
+  await session.presses('ben', 'Report');
+  await session.submits('ben', { what: 'Spam' });
+  await session.types('ada', 'city', 'name', 'Os');
+  await session.uses('ada', 'once');
+  await session.uses('ada', 'greet', { whom: IDS.ben });
+  await session.uses('ada', 'greet', {});
+  await session.uses('ada', 'broken');
+  const code = writeTest(session.recording(), { runner: 'node' });
+  expect(code).toMatchInlineSnapshot(`
+    "import assert from 'node:assert/strict';
+    import { test } from 'node:test';
+    import { createTestKit } from 'commandry-dev/testing';
+    import { app } from './app.js';
+
+    test('ada uses /poll, ben presses "Report", and so on', async () => {
+      await using kit = createTestKit(app);
+      // Errors of the bot are looked at here, so that they do not fail the test by themselves.
+      const { errors } = kit;
+      const ada = kit.as({ name: 'ada', permissions: ['ADMINISTRATOR'] });
+      const ben = kit.as({ name: 'ben', locale: 'de' });
+
+      const poll = await ada.slash('poll');
+      assert.equal(poll.text, '0 votes');
+      assert.deepEqual(poll.components.map(({ label }) => label), ['Vote', 'Report']);
+      const report = await ben.press(poll, 'Report');
+      assert.equal(report.modal?.title, 'Report');
+      assert.deepEqual(report.modal?.fields.map(({ label }) => label), ['What happened?']);
+      const report2 = await report.submit({ 'What happened?': 'Spam' });
+      assert.equal(report2.text, \`Thank you, <@\${ben.id}>: Spam\`);
+      assert.ok(report2.ephemeral);
+      const suggestions = await ada.type('city', { name: 'Os' });
+      assert.deepEqual(suggestions.map(({ name }) => name), ['Oslo', 'Osaka']);
+      assert.equal((await ada.slash('once')).text, 'Now.');
+      assert.match((await ada.slash('greet', { whom: ben })).text, /^Hello, <@\\d+>, at <t:-?\\d+:R>$/);
+      // OPTION_MISSING
+      await assert.rejects(ada.slash('greet'));
+      const broken = await ada.slash('broken');
+      assert.match(
+        broken.text,
+        /^Something went wrong\\. If it happens again, tell the bot's author this number: [\\da-f-]{36}$/,
+      );
+      assert.ok(broken.ephemeral);
+      assert.ok(errors.at(-1));
+    });
+    "
+  `);
+  expect(await runTest(code, source)).toHaveLength(1);
+});
+
 test.each(Object.entries(examples))('what is written for %s passes', async (_name, { source, act }) => {
   const session = await open(source);
   await act(session);
-  const code = writeTest(session.recording());
   expect(session.recording().actions.length).toBeGreaterThan(3);
-  expect(await runTest(code, source)).toHaveLength(1);
+  for (const runner of ['vitest', 'node'] as const)
+    expect(await runTest(writeTest(session.recording(), { runner }), source)).toHaveLength(1);
 });

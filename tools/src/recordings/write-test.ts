@@ -9,9 +9,15 @@ export interface TestSettings {
   readonly app?: string | undefined;
   /** The name that the module exports the app as. Default `app`. */
   readonly exportName?: string | undefined;
-  /** Default `vitest`. */
-  readonly runner?: 'vitest' | 'jest' | undefined;
+  /** Default `vitest`. `node` is the runner of Node.js, with its `assert`. */
+  readonly runner?: Runner | undefined;
 }
+
+/** What runs the tests of a project. */
+export type Runner = (typeof RUNNERS)[number];
+
+/** The runners that a test can be written for. */
+export const RUNNERS = ['vitest', 'jest', 'node'] as const;
 
 /** The largest width of a line. */
 const WIDTH = 100;
@@ -20,7 +26,7 @@ const LONG_MS = 30_000;
 
 /** Writes a recording as a test with the kit, as a person would. */
 export function writeTest(recording: Recording, settings: TestSettings = {}): string {
-  return new Writer(recording).write(settings);
+  return new Writer(recording, settings.runner ?? 'vitest').write(settings);
 }
 
 /** How a message of the recording is named in the test. */
@@ -33,22 +39,24 @@ interface MessageName {
 
 class Writer {
   readonly #recording: Recording;
+  readonly #runner: Runner;
   readonly #body: string[] = [];
   /** Declarations of users, roles and channels, in the order in which they were needed. */
   readonly #declared: string[] = [];
   readonly #variables = new Map<string, string>();
-  readonly #taken = new Set(['kit', 'app', 'expect', 'test', 'file', 'errors', 'createTestKit']);
+  readonly #taken = new Set(['kit', 'app', 'assert', 'expect', 'test', 'file', 'errors', 'createTestKit']);
   readonly #messages = new Map<number, MessageName>();
   /** The variable of the reply that opened a modal, by user and title. */
   readonly #modals = new Map<string, MessageName>();
   #usesFile = false;
   #usesErrors = false;
 
-  constructor(recording: Recording) {
+  constructor(recording: Recording, runner: Runner) {
     this.#recording = recording;
+    this.#runner = runner;
   }
 
-  write({ app = './app.js', exportName = 'app', runner = 'vitest' }: TestSettings): string {
+  write({ app = './app.js', exportName = 'app' }: TestSettings): string {
     const actions = this.#recording.actions.filter(
       (action, index, all) => !isTypedOn(action, all[index + 1]),
     );
@@ -86,11 +94,9 @@ class Writer {
       ...this.#body,
     ];
     return [
-      runner === 'vitest'
-        ? `import { expect, test } from 'vitest';`
-        : `import { expect, test } from '@jest/globals';`,
+      ...IMPORTS[this.#runner],
       `import { createTestKit${this.#usesFile ? ', file' : ''} } from 'commandry-dev/testing';`,
-      `import 'commandry-dev/testing/${runner}';`,
+      ...(this.#runner === 'node' ? [] : [`import 'commandry-dev/testing/${this.#runner}';`]),
       `import { ${exportName} } from ${quote(app)};`,
       '',
       `test(${quote(title)}, async () => {`,
@@ -213,7 +219,11 @@ class Writer {
     const options = this.#options({ ...action.options, [name]: value });
     const call = `await ${this.#actor(action)}.type(${[quote(action.command), ...options].join(', ')})`;
     const names = (action.shown?.suggestions ?? []).map((each) => this.#expected(each.name));
-    this.#body.push(wrap(`expect(${call}).toSuggest(`, names, ');'));
+    if (this.#runner === 'node') {
+      const suggestions = this.#variable('suggestions', 'suggestions');
+      this.#body.push(`const ${suggestions} = ${call};`);
+      this.#body.push(...assertList(suggestions, 'name', names));
+    } else this.#body.push(wrap(`expect(${call}).toSuggest(`, names, ');'));
   }
 
   #useComponent(action: Action & { readonly do: 'press' | 'choose' }, later: readonly Action[]): void {
@@ -303,7 +313,8 @@ class Writer {
     const isNamed =
       (reply !== undefined && isUsed(reply.message, later)) ||
       followUps.length > 0 ||
-      (isOpening && isSubmitted(later, as));
+      (isOpening && isSubmitted(later, as)) ||
+      (this.#runner === 'node' && (isOpening || typeof this.#wantedOf(reply ?? updated) === 'object'));
     const viewer = this.#user(as);
     let code = call;
     if (isNamed) {
@@ -319,14 +330,16 @@ class Writer {
       done.add(reply.message);
       if (!isNamed || this.#wantedOf(reply) !== undefined) this.#expectMessage(code, reply, isNamed);
     } else if (shown.modal) this.#expectModal(code, shown.modal);
-    else if (shown.launched) this.#body.push(`expect((${code}).launched).toBe(true);`);
+    else if (shown.launched) this.#body.push(this.#isTrue(`(${code}).launched`));
     else if (shown.failed) this.#body.push(isNamed ? '' : `${call};`);
     else if (updated && this.#messages.get(updated.message) === undefined) {
       done.add(updated.message);
       this.#expectMessage(code, updated, isNamed);
     } else if (!isNamed) this.#body.push(`${call};`);
     if (this.#usesErrors && (shown.failed || JSON.stringify(messages).includes('<incident>')))
-      this.#body.push('expect(errors.at(-1)).toBeDefined();');
+      this.#body.push(
+        this.#runner === 'node' ? 'assert.ok(errors.at(-1));' : 'expect(errors.at(-1)).toBeDefined();',
+      );
     this.#expectMessages(shown, viewer, done);
   }
 
@@ -341,7 +354,7 @@ class Writer {
       const known = this.#messages.get(each.message);
       if (each.change === 'deleted') {
         if (known)
-          this.#body.push(`expect(${known.code}${known.isReply ? '.message?' : ''}.isDeleted).toBe(true);`);
+          this.#body.push(this.#isTrue(`${known.code}${known.isReply ? '.message?' : ''}.isDeleted`));
       } else if (known) this.#expectMessage(known.code, each, true);
       else if (each.change === 'sent' && each.by === undefined && viewer !== undefined) {
         const place = each.in === undefined ? viewer : this.#in(viewer, each.in);
@@ -361,12 +374,26 @@ class Writer {
       if (!isNamed) this.#body.push(`${code};`);
       return;
     }
-    if (typeof wanted === 'string') this.#body.push(wrap(`expect(${code}).toReplyWith(`, [wanted], ');'));
+    if (this.#runner === 'node') this.#body.push(...this.#assertMessage(code, message, wanted));
+    else if (typeof wanted === 'string')
+      this.#body.push(wrap(`expect(${code}).toReplyWith(`, [wanted], ');'));
     else this.#body.push(expectObject(`expect(${code}).toReplyWith(`, wanted));
   }
 
   #expectModal(code: string, { title, components }: NonNullable<Shown['modal']>): void {
     const labels = listNamed(components).map(({ label }) => label);
+    if (this.#runner === 'node') {
+      this.#body.push(assertText(`${code}.modal?.title`, this.#expected(title)));
+      if (labels.every((label) => label !== undefined))
+        this.#body.push(
+          ...assertList(
+            `${code}.modal?.fields`,
+            'label',
+            labels.map((label) => this.#expected(label)),
+          ),
+        );
+      return;
+    }
     const fields = labels.every((label) => label !== undefined)
       ? [['fields', `[${labels.map((label) => this.#expected(label)).join(', ')}]`] as const]
       : [];
@@ -376,8 +403,8 @@ class Writer {
   }
 
   /** What is expected of a message: its text, or some of its parts; undefined for nothing. */
-  #wantedOf(message: ShownMessage): string | Entries | undefined {
-    if (message.loading) return undefined;
+  #wantedOf(message: ShownMessage | undefined): string | Entries | undefined {
+    if (!message || message.loading) return undefined;
     const { embeds = [], components = [], files = [], poll } = message;
     const text = message.content ?? textsOf(components).join('\n');
     const labels = listNamed(components).map(({ label }) => label);
@@ -400,14 +427,51 @@ class Writer {
     return parts.length === 1 && first[0] === 'text' ? first[1] : parts;
   }
 
+  /** What {@link #wantedOf} says, part by part, with the `assert` of Node.js. */
+  #assertMessage(code: string, message: ShownMessage, wanted: string | Entries): string[] {
+    const awaited = code.startsWith('await ') ? `(${code})` : code;
+    const seen = /\.at\(-\d+\)$/.test(awaited) ? `${awaited}!` : awaited;
+    if (typeof wanted === 'string') return [assertText(`${seen}.text`, wanted)];
+    const { embeds = [], components = [], files = [] } = message;
+    return wanted.flatMap(([part, text]) => {
+      if (part === 'embeds')
+        return embeds.flatMap((embed, index) => this.#assertEmbed(`${seen}.embeds[${index}]`, embed));
+      if (part === 'components')
+        return assertList(
+          `${seen}.components`,
+          'label',
+          listNamed(components).map(({ label }) => this.#expected(label ?? '')),
+        );
+      if (part === 'files')
+        return assertList(
+          `${seen}.files`,
+          'name',
+          files.map((name) => this.#expected(name)),
+        );
+      if (part === 'poll') return [assertText(`${seen}.poll?.question.text`, text)];
+      return [part === 'ephemeral' ? `assert.ok(${seen}.ephemeral);` : assertText(`${seen}.text`, text)];
+    });
+  }
+
+  #assertEmbed(seen: string, { title, description, author, fields = [], footer }: ShownEmbed): string[] {
+    return [
+      ...(author?.name === undefined ? [] : [[`author?.name`, author.name] as const]),
+      ...(title === undefined ? [] : [['title', title] as const]),
+      ...(description === undefined ? [] : [['description', description] as const]),
+      ...fields.flatMap(({ name, value }, index) => [
+        [`fields?.[${index}]?.name`, name] as const,
+        [`fields?.[${index}]?.value`, value] as const,
+      ]),
+      ...(footer?.text === undefined ? [] : [['footer?.text', footer.text] as const]),
+    ].map(([path, text]) => assertText(`${seen}?.${path}`, this.#expected(text)));
+  }
+
+  #isTrue(code: string): string {
+    return this.#runner === 'node' ? `assert.ok(${code});` : `expect(${code}).toBe(true);`;
+  }
+
   #embed(embed: JsonObject): string {
-    const { title, description, fields, footer, author } = embed as Readonly<{
-      title?: string;
-      description?: string;
-      fields?: readonly { readonly name: string; readonly value: string }[];
-      footer?: { readonly text?: string };
-      author?: { readonly name?: string };
-    }>;
+    const { title, description, fields, footer, author } = embed as ShownEmbed;
     const texts = { title, description };
     // An object that is expected holds texts that are the same in every run.
     return printEntries([
@@ -437,7 +501,12 @@ class Writer {
 
   #refused(call: string, code: string): void {
     this.#comment(code);
-    this.#body.push(`await expect(${call.replace(/^await /, '')}).rejects.toThrow();`);
+    const promise = call.replace(/^await /, '');
+    this.#body.push(
+      this.#runner === 'node'
+        ? `await assert.rejects(${promise});`
+        : `await expect(${promise}).rejects.toThrow();`,
+    );
   }
 
   #comment(text: string): void {
@@ -704,6 +773,21 @@ class Writer {
   }
 }
 
+const IMPORTS: Readonly<Record<Runner, readonly string[]>> = {
+  vitest: [`import { expect, test } from 'vitest';`],
+  jest: [`import { expect, test } from '@jest/globals';`],
+  node: [`import assert from 'node:assert/strict';`, `import { test } from 'node:test';`],
+};
+
+/** The texts of an embed. */
+type ShownEmbed = Readonly<{
+  title?: string;
+  description?: string;
+  fields?: readonly { readonly name: string; readonly value: string }[];
+  footer?: { readonly text?: string };
+  author?: { readonly name?: string };
+}>;
+
 type Entries = readonly (readonly [string, string])[];
 
 const MASK =
@@ -825,4 +909,22 @@ function wrap(start: string, items: readonly string[], end: string): string {
   const line = `${start}${items.join(', ')}${end}`;
   if (line.length + 2 <= WIDTH || items.length === 0) return line;
   return [start, ...items.map((item) => `  ${item},`), end].join('\n');
+}
+
+/** Asserts that a text is as expected: as it is, or by a pattern. */
+function assertText(seen: string, expected: string): string {
+  if (!expected.startsWith('/')) return wrap('assert.equal(', [seen, expected], ');');
+  const text = seen.includes('?.') ? `String(${seen})` : seen;
+  return wrap('assert.match(', [text, expected], ');');
+}
+
+/** Asserts what a property of each of a list is. */
+function assertList(seen: string, property: string, expected: readonly string[]): string[] {
+  if (expected.some((each) => each.startsWith('/')))
+    return [
+      `assert.equal(${seen}.length, ${expected.length});`,
+      ...expected.map((each, index) => assertText(`${seen}[${index}]?.${property}`, each)),
+    ];
+  const list = `${seen}.map(({ ${property} }) => ${property})`;
+  return [wrap('assert.deepEqual(', [list, `[${expected.join(', ')}]`], ');')];
 }

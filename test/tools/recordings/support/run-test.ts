@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { compileFunction } from 'node:vm';
 import { transform } from 'esbuild';
 import { expect } from 'vitest';
@@ -21,7 +22,7 @@ export async function runTest(code: string, app: unknown): Promise<readonly stri
   const test: Test = (name, run) => {
     tests.push({ name, run });
   };
-  const given = { expect, test, createTestKit, file, app };
+  const given = { assert, expect, test, createTestKit, file, app };
   const define = compileFunction(script, Object.keys(given)) as (...values: readonly unknown[]) => void;
   define(...Object.values(given));
   for (const { run } of tests) await run();

@@ -139,6 +139,7 @@ describe('commandry replay', () => {
 describe('commandry test-from', () => {
   it('writes a test of the app', async () => {
     const { project } = await makeProject();
+    writeFileSync(project.path('package.json'), '{ "devDependencies": { "vitest": "^4.0.0" } }');
     const { code, out } = await project.run(['test-from', 'session.json', '--out', 'test/hello.test.ts']);
     expect({ code, out }).toEqual({ code: 0, out: 'Wrote test/hello.test.ts.\n' });
     expect(readFileSync(project.path('test/hello.test.ts'), 'utf8'))
@@ -154,6 +155,15 @@ test('ada uses /hello', async () => {
   expect(await ada.slash('hello')).toReplyWith('hello');
 });
 `);
+  });
+
+  it('is for the runner of Node.js where package.json names no other', async () => {
+    const { project } = await makeProject();
+    const { out } = await project.run(['test-from', 'session.json']);
+    expect(out).toContain("import { test } from 'node:test';");
+    expect(out).toContain("assert.equal((await ada.slash('hello')).text, 'hello');");
+    writeFileSync(project.path('package.json'), '{ "dependencies": { "jest": "^30.0.0" } }');
+    expect((await project.run(['test-from', 'session.json'])).out).toContain('@jest/globals');
   });
 
   it('prints it, and overwrites nothing', async () => {

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
-import { dirname, relative, resolve, sep } from 'node:path';
-import { writeTest } from '../../../recordings/write-test.js';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { writeTest, type Runner } from '../../../recordings/write-test.js';
 import { isFile } from '../../files/is-file.js';
+import { readJsonFile } from '../../files/read-json-file.js';
 import { replaceFile } from '../../files/replace-file.js';
 import { CliError } from '../../output/cli-error.js';
 import { createOutput } from '../../output/output.js';
@@ -22,7 +23,8 @@ export async function runTestFrom(file: string, flags: TestFromFlags, session: S
       code: 'FILE_EXISTS',
     });
   const folder = out === undefined ? cwd : dirname(out);
-  const code = writeTest(recording, { app: toSpecifier(folder, app.file), runner: flags.runner });
+  const runner = flags.runner ?? (await findRunner(app.folder));
+  const code = writeTest(recording, { app: toSpecifier(folder, app.file), runner });
   if (out === undefined) {
     output.result({ code }, code.trimEnd());
     return;
@@ -30,6 +32,17 @@ export async function runTestFrom(file: string, flags: TestFromFlags, session: S
   await mkdir(folder, { recursive: true });
   await replaceFile(out, code);
   output.result({ file: out }, `Wrote ${flags.out}.`);
+}
+
+/** The runner of a project: the one that its package.json names, else that of Node.js, which is always there. */
+async function findRunner(folder: string): Promise<Runner> {
+  const path = join(folder, 'package.json');
+  const { dependencies, devDependencies } = ((await isFile(path)) ? await readJsonFile(path) : {}) as Partial<
+    Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>
+  >;
+  const names = Object.keys({ ...dependencies, ...devDependencies });
+  if (names.includes('vitest')) return 'vitest';
+  return names.includes('jest') || names.includes('@jest/globals') ? 'jest' : 'node';
 }
 
 /** What a module in a folder imports a file as. */
