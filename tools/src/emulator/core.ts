@@ -14,6 +14,7 @@ import { RequestRecord } from './domain/requests/request-record.js';
 import { findLostFiles } from './domain/objects/stored-attachment.js';
 import { toEvents } from './domain/table-events.js';
 import type { OpenInEditor, Service } from './emulator-modules.js';
+import type { TestSettings } from '../recordings/write-test.js';
 import type { EmulatorSettings } from './emulator-options.js';
 import { Gateway } from './gateway/gateway.js';
 import { handle } from './http/handle.js';
@@ -49,6 +50,8 @@ export interface CorePorts {
   readonly openInEditor?: OpenInEditor | undefined;
   /** Hides secrets of bots, which the emulator does not know, in what is written to a file. Default: there are none. */
   readonly hideSecrets?: ((text: string) => string) | undefined;
+  /** How tests of the bot are written. Default: for vitest, of `./app.js`. */
+  readonly tests?: TestSettings | undefined;
   /** True for a mirror of the live service, in which nobody can act. Default false. */
   readonly isLive?: boolean;
   /** Whether it is remembered what users do. Default true. */
@@ -66,6 +69,7 @@ export function createCore(
     isRecording = true,
     openInEditor,
     hideSecrets = (text) => text,
+    tests,
   }: CorePorts,
 ): Core {
   const clock = createClock(settings, store.meta.get(CLOCK_OFFSET));
@@ -108,6 +112,7 @@ export function createCore(
     isLive,
     openInEditor,
     hideSecrets,
+    tests,
     stopping: stopping.signal,
   };
   store.transactions.onCommit = (changes) => {

@@ -1,3 +1,4 @@
+import type { TestSettings } from '../recordings/write-test.js';
 import type { Post } from './delivery/post.js';
 import type { BotStatuses } from './domain/bot-statuses.js';
 import type { Registrations } from './domain/commands/registrations.js';
@@ -50,6 +51,8 @@ export interface Service {
   readonly openInEditor?: OpenInEditor | undefined;
   /** Hides secrets of bots in what is written to a file. */
   readonly hideSecrets: (text: string) => string;
+  /** How tests of the bot are written. */
+  readonly tests?: TestSettings | undefined;
   /** True for a mirror of the live service, in which nobody can act. */
   readonly isLive: boolean;
   /** Aborts when the emulator stops. */

@@ -75,7 +75,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
  */
 export async function serveCore(
   options: EmulatorOptions,
-  ports: Pick<CorePorts, 'isLive' | 'openInEditor' | 'hideSecrets'> = {},
+  ports: Pick<CorePorts, 'isLive' | 'openInEditor' | 'hideSecrets' | 'tests'> = {},
 ): Promise<{ readonly emulator: Emulator; readonly core: Core }> {
   refuseProduction();
   const settings = readOptions(options);

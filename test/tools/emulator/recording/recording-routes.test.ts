@@ -4,6 +4,12 @@ import { readRecording, type Recording } from '../../../../tools/src/recordings/
 import { openSession } from '../../recordings/support/session.js';
 import { smallBot } from '../../recordings/support/small-bot.js';
 import { defineCommand } from 'commandry';
+import { createCore } from '../../../../tools/src/emulator/core.js';
+import { readOptions } from '../../../../tools/src/emulator/emulator-options.js';
+import type { InvokeResult } from '../../../../tools/src/emulator/index.js';
+import { openStore } from '../../../../tools/src/emulator/storage/open-store.js';
+import { createActivityWorld } from '../../../support/service/activity-world.js';
+import { ADA, AUTHORIZATION, GENERAL, slash, WEATHER } from '../support/emulator.js';
 
 async function open(commands = smallBot()) {
   const session = await openSession({ commands });
@@ -65,6 +71,29 @@ test('neither the secrets of the emulator nor tokens of interactions are in a re
   const written = JSON.stringify(await get('/recording')) + code;
   expect(written).toContain('<secret>');
   for (const secret of [token, application.keySeed, ...secrets]) expect(written).not.toContain(secret);
+});
+
+test('a test is written for the project of whoever runs the emulator', async () => {
+  const world = createActivityWorld();
+  world.applications[0]!.endpointUrl = 'http://127.0.0.1:1/interactions';
+  const settings = readOptions({ world });
+  const { fetch } = createCore(settings, await openStore(settings), {
+    baseUrl: 'http://127.0.0.1:4321',
+    post: () => Promise.resolve({ failure: { code: 'UNREACHABLE', message: 'Nobody.' } }),
+    tests: { app: '../src/bot.js', runner: 'node' },
+  });
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = { 'content-type': 'application/json', ...AUTHORIZATION };
+    const given = body ? { body: JSON.stringify(body) } : {};
+    const response = await fetch(new Request(`http://127.0.0.1:4321${path}`, { method, headers, ...given }));
+    return (await response.json()) as InvokeResult & { readonly code: string };
+  };
+  await send('POST', `/api/v10/applications/${WEATHER.id}/commands`, slash('report'));
+  const used = { channel_id: GENERAL, text: '/report' };
+  const { interaction } = await send('POST', `/control/users/${ADA}/invoke`, used);
+  const { code } = await send('GET', `/control/requests/${interaction?.id}/test`);
+  expect(code).toContain("import { app } from '../src/bot.js';");
+  expect(code).toContain("import { test } from 'node:test';");
 });
 
 test('the oldest of many actions are forgotten', async () => {

@@ -5,6 +5,7 @@ import { CliError } from '../../output/cli-error.js';
 import { connectControl, type ControlClient } from '../../runtime/control-client.js';
 import { listenForEnd, type EndRequest } from '../../runtime/end-signal.js';
 import type { Session } from '../../runtime/command-session.js';
+import { findTestSettings } from '../../runtime/test-settings.js';
 import {
   refuseProduction,
   startNamed,
@@ -39,10 +40,14 @@ export async function runDev(flags: DevFlags, session: Session): Promise<void> {
     }
     const source = await findSource(flags, session.cwd);
     const world = createDevWorld(source.name, randomBytes(33).toString('base64url'));
+    const ports = {
+      openInEditor: toOpenInEditor(flags),
+      hideSecrets: toHideSecrets(flags, source.folder, session),
+      tests: await findTestSettings(source),
+    };
     const start: typeof startEmulator = async (options) => {
       const { serveCore } = await import('../../../emulator/start-emulator.js');
-      const hideSecrets = toHideSecrets(flags, source.folder, session);
-      return (await serveCore(options, { openInEditor: toOpenInEditor(flags), hideSecrets })).emulator;
+      return (await serveCore(options, ports)).emulator;
     };
     const emulator = await startNamed(start, {
       ...(flags.port === undefined ? {} : { port: flags.port }),

@@ -2,7 +2,7 @@ import type { Recording } from '../../../recordings/recording.js';
 import { writeTest } from '../../../recordings/write-test.js';
 import { ControlError, type ControlCall } from './control-route.js';
 
-/** `GET /control/requests/{id}/test`: the source of a test with the kit, for vitest. */
+/** `GET /control/requests/{id}/test`: the source of a test with the kit. */
 export interface TestResult {
   readonly code: string;
 }
@@ -26,5 +26,5 @@ export function showRequestRecording({ service, param }: ControlCall): Recording
 }
 
 export function showRequestTest(call: ControlCall): TestResult {
-  return { code: writeTest(showRequestRecording(call)) };
+  return { code: writeTest(showRequestRecording(call), call.service.tests) };
 }
