@@ -6,23 +6,27 @@ import { NO_BROWSER } from '../e2e/browser/support/browser.js';
 import { run } from '../support/processes/run.js';
 import { makeTemporaryFolder } from '../support/temporary-folder.js';
 
-/** Width and height of a PNG. */
-function readSize(path: string): readonly number[] {
-  const bytes = readFileSync(path);
-  expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
-  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-}
+const PICTURES = [
+  'playground.png',
+  ...['access', 'phone', 'registration', 'request', 'stage'].map((view) => `playground-${view}.webp`),
+];
 
-test.skipIf(NO_BROWSER !== undefined)('the pictures of the playground can be taken', async () => {
-  const folder = makeTemporaryFolder();
-  const { code, output } = await run('npm', ['run', 'docs:pictures', '--', folder]);
-  expect(code, output).toBe(0);
-  expect(readSize(join(folder, 'playground.png'))).toEqual([1120, 640]);
-  expect(readSize(join(folder, 'playground-dark.png'))).toEqual([1120, 640]);
-  expect(readFileSync(join(folder, 'playground.png'))).not.toEqual(
-    readFileSync(join(folder, 'playground-dark.png')),
-  );
-});
+test.skipIf(NO_BROWSER !== undefined)(
+  'the pictures of the playground can be taken, each in light and dark',
+  async () => {
+    const folder = makeTemporaryFolder();
+    const { code, output } = await run('npm', ['run', 'docs:pictures', '--', folder]);
+    expect(code, output).toBe(0);
+    for (const picture of PICTURES) {
+      const [light, dark] = [picture, picture.replace('.', '-dark.')].map((file) =>
+        readFileSync(join(folder, file)),
+      );
+      expect(light!.equals(dark!)).toBe(false);
+      const sizes = await Promise.all([light, dark].map((bytes) => sharp(bytes).metadata()));
+      expect(sizes[0]).toMatchObject({ width: sizes[1]!.width, height: sizes[1]!.height });
+    }
+  },
+);
 
 test.skipIf(NO_BROWSER !== undefined)('the tour of the playground can be recorded', async () => {
   const folder = makeTemporaryFolder();

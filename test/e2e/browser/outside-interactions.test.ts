@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { defineCommand, requireEntitlement, defineEvent } from 'commandry';
 import { createServer } from 'commandry/node';
 import { createWorld, type World } from 'commandry-dev/emulator';
+import type { BrowserContext } from 'playwright-core';
 import { InteractionResponseType, InteractionType, verifyKeyMiddleware } from 'discord-interactions';
 import express from 'express';
 import { listenUntilDone } from '../../support/listening.js';
@@ -109,8 +110,8 @@ describe.skipIf(NO_BROWSER !== undefined)('what happens outside interactions', (
   });
   afterAll(() => stage.stop());
 
-  async function open(emulator: TestEmulator, userId = ADA) {
-    const page = await stage.visit(emulator, `#user=${userId}`);
+  async function open(emulator: TestEmulator, userId = ADA, window?: BrowserContext) {
+    const page = await stage.visit(emulator, `#user=${userId}`, window);
     await page.getByText('commands here').or(page.getByText('1 command here')).first().waitFor();
     onTestFinished(() => page.close());
     return page;
@@ -162,7 +163,8 @@ describe.skipIf(NO_BROWSER !== undefined)('what happens outside interactions', (
   it('is seen at once: channels, threads, roles, members, and what the bot may no longer show', async () => {
     const emulator = await startSellingBot();
     const call = callerOf(emulator);
-    const [ada, ben] = [await open(emulator), await open(emulator, BEN)];
+    // Two windows: of the tabs of one, a browser draws those behind once a second.
+    const [ada, ben] = [await open(emulator), await open(emulator, BEN, await stage.openWindow())];
     const channels = ada.getByRole('navigation', { name: 'Channels' });
     const news = await call('POST', `/guilds/${HARBOUR}/channels`, { name: 'news', type: 0 });
     await channels.getByRole('link', { name: 'news' }).waitFor();

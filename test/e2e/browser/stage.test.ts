@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findObstacles, findViolations } from './support/accessibility.js';
 import { NO_BROWSER } from './support/browser.js';
@@ -6,14 +7,16 @@ import { ADA, BEN, composerOf, logOf, startStage, useCommand, type Stage } from 
 
 describe.skipIf(NO_BROWSER !== undefined)('the stage bar in a browser', () => {
   let stage: Stage;
+  let other: Page;
+  let page: Page;
   beforeAll(async () => {
     stage = await startStage();
+    // In a window of its own: of the tabs of one, a browser draws those behind once a second.
+    [other, page] = await Promise.all([stage.open(BEN, {}), stage.open(ADA)]);
   });
   afterAll(() => stage.stop());
 
   it('sets who acts and what is in the way, and every tab follows', async () => {
-    // The last one opened is in front: a browser draws the others once a second.
-    const [other, page] = [await stage.open(BEN), await stage.open(ADA)];
     await page.getByRole('combobox', { name: 'Locale of Ada' }).selectOption('de');
     await composerOf(page).fill('/wetter');
     await page.getByRole('option', { name: '/wetter vorhersage' }).waitFor();
@@ -44,11 +47,9 @@ describe.skipIf(NO_BROWSER !== undefined)('the stage bar in a browser', () => {
     await page.getByRole('button', { name: 'Remove: A delivery arrives late, 0.2 s' }).click();
     await page.getByRole('button', { name: 'Latency none' }).waitFor();
     await page.getByRole('combobox', { name: 'Locale of Ada' }).selectOption('en-US');
-    await Promise.all([page.close(), other.close()]);
   });
 
   it('shows who may use what by keyboard, and lets an administrator change it', async () => {
-    const [ben, page] = [await stage.open(BEN), await stage.open(ADA)];
     await page.getByRole('button', { name: 'Who may use what' }).click();
     const dialog = page.getByRole('dialog', { name: 'Who may use what in Harbour' });
     await dialog.getByRole('searchbox').fill('panel');
@@ -63,7 +64,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the stage bar in a browser', () => {
     await detail.getByText('The permissions of the command deny it for the user Captain Ben').waitFor();
     expect(await cells.nth(1).getAttribute('aria-label')).toBe('denied');
     expect(await findViolations(page)).toEqual([]);
-    await ben.locator('.hidden-commands').getByText('/panel').waitFor({ state: 'attached' });
+    await other.locator('.hidden-commands').getByText('/panel').waitFor({ state: 'attached' });
 
     // Ben has no rights in the server.
     await detail.getByLabel('Edited by').selectOption(BEN);
@@ -74,11 +75,10 @@ describe.skipIf(NO_BROWSER !== undefined)('the stage bar in a browser', () => {
     await expect.poll(() => cells.nth(1).getAttribute('aria-label')).toBe('allowed');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await Promise.all([page.close(), ben.close()]);
   });
 
   it('shows the registration of a bot of any framework, on a phone too', async () => {
-    const page = await stage.open(ADA, { viewport: { width: 390, height: 800 } });
+    await page.setViewportSize({ width: 390, height: 800 });
     await page.getByRole('button', { name: /^Stage/ }).click();
     await page.getByRole('button', { name: 'Registration' }).click();
     const gadgets = page.getByRole('dialog').getByRole('region', { name: 'Gadgets' });
@@ -88,6 +88,5 @@ describe.skipIf(NO_BROWSER !== undefined)('the stage bar in a browser', () => {
     await gadgets.getByText('"Shines" → "Shines bright"').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await stage.register(GADGET_COMMANDS);
-    await page.close();
   });
 });

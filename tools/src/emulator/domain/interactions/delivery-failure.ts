@@ -61,3 +61,18 @@ export const { failure: SECOND_ANSWER } = failure(
   'SECOND_ANSWER',
   'The interaction was answered through the callback endpoint. The callback in the response to its delivery was ignored.',
 );
+
+const SAYS_NO_MORE = 'The bot failed while it answered. Its log says why.';
+const UNHANDLED = 'Nothing in the bot handles the custom id ';
+
+/** Puts a code into words that a bot has told beside its answer. */
+export function describeTold(code: string, customId: string | undefined): string {
+  return code === 'COMPONENT_OUTDATED' && customId !== undefined
+    ? `${UNHANDLED}"${customId}".`
+    : SAYS_NO_MORE;
+}
+
+/** True for all that a bot tells beside its answer. Its log tells more, and takes the place of this. */
+export function isToldBesideAnswer(message: string): boolean {
+  return message === SAYS_NO_MORE || message.startsWith(UNHANDLED);
+}

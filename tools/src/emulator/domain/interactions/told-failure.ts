@@ -1,4 +1,5 @@
 import type { Service } from '../../emulator-modules.js';
+import { describeTold } from './delivery-failure.js';
 import type { StoredInteraction } from '../../storage/stored-interaction.js';
 
 /** What a bot that was asked says has failed in it while it answered. */
@@ -7,14 +8,6 @@ export interface ToldFailure {
   readonly code: string;
   /** The incident id shown to the user. */
   readonly incident_id?: string;
-}
-
-const SAYS_NO_MORE = 'The bot failed while it answered. Its log says why.';
-const UNHANDLED = 'Nothing in the bot handles the custom id ';
-
-/** True for all that a bot tells beside its answer. Its log tells more, and takes the place of this. */
-export function isToldBesideAnswer(message: string): boolean {
-  return message === SAYS_NO_MORE || message.startsWith(UNHANDLED);
 }
 
 /** Reads the value of `FAILURE_HEADER`; undefined if it holds none. */
@@ -44,6 +37,9 @@ export function tellFailure(
   { code, incident_id }: ToldFailure,
 ): void {
   if (requests.hasFailure(record.id, code, incident_id)) return;
+  const { data } = (requests.get(record.id)?.payload ?? {}) as {
+    readonly data?: { readonly custom_id?: string };
+  };
   events.emit({
     type: 'INTERACTION_FAILURE',
     user_id: record.userId,
@@ -51,14 +47,7 @@ export function tellFailure(
     message_id: record.originalId ?? record.messageId,
     by: 'application',
     code,
-    message: describe(requests.get(record.id)?.payload, code),
+    message: describeTold(code, data?.custom_id),
     ...(incident_id === undefined ? {} : { incident_id }),
   });
-}
-
-function describe(payload: unknown, code: string): string {
-  const { data } = (payload ?? {}) as { readonly data?: { readonly custom_id?: string } };
-  return code === 'COMPONENT_OUTDATED' && data?.custom_id !== undefined
-    ? `${UNHANDLED}"${data.custom_id}".`
-    : SAYS_NO_MORE;
 }

@@ -21,7 +21,7 @@ export interface BotReporter {
 
 /** What a reporter works with. */
 export interface Reporting {
-  readonly control: ControlClient;
+  readonly control: Pick<ControlClient, 'call'>;
   readonly applicationId: string;
   /** Returns texts that are redacted, whoever prints them. */
   readonly findSecrets: () => readonly string[];
