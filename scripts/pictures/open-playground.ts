@@ -73,7 +73,7 @@ async function startBot({ controlUrl, credentials }: Emulator, createApp: Scene[
       method,
       headers: { 'Content-Type': 'application/json' },
       // Where a clone is says nothing to a reader.
-      body: (JSON.stringify(body) ?? '').replaceAll(HERE, '/home/ada/weather/src/'),
+      body: JSON.stringify(body).replaceAll(HERE, '/home/ada/weather/src/'),
     });
     // Nobody reads what was answered.
     return undefined as Answer;

@@ -234,7 +234,8 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
 
   describe('what comes back', () => {
     it('is live for everybody who sees the channel, and what is for one alone is not', async () => {
-      const [ada, ben] = await Promise.all([stage.open(ADA), stage.open(BEN)]);
+      // Two windows: of the tabs of one, a browser draws those behind once a second.
+      const [ada, ben] = await Promise.all([stage.open(ADA), stage.open(BEN, {})]);
       await useCommand(ada, 'secret');
       await logOf(ada).getByText('a secret').waitFor();
       await useCommand(ada, 'report');
