@@ -9,6 +9,8 @@ export interface TestSettings {
   readonly app?: string | undefined;
   /** The name that the module exports the app as. Default `app`. */
   readonly exportName?: string | undefined;
+  /** Whether the module reads the settings of the app from the environment when it is loaded. Default false. */
+  readonly readsEnvironment?: boolean | undefined;
   /** Default `vitest`. `node` is the runner of Node.js, with its `assert`. */
   readonly runner?: Runner | undefined;
 }
@@ -19,6 +21,8 @@ export type Runner = (typeof RUNNERS)[number];
 /** The runners that a test can be written for. */
 export const RUNNERS = ['vitest', 'jest', 'node'] as const;
 
+/** A public key whose private key everybody knows, since an example of Ed25519 has it. */
+const PLACEHOLDER_KEY = '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c';
 /** The largest width of a line. */
 const WIDTH = 100;
 /** From here on it counts how long users waited, even if they did other things meanwhile. */
@@ -56,7 +60,7 @@ class Writer {
     this.#runner = runner;
   }
 
-  write({ app = './app.js', exportName = 'app' }: TestSettings): string {
+  write({ app = './app.js', exportName = 'app', readsEnvironment = false }: TestSettings): string {
     const actions = this.#recording.actions.filter(
       (action, index, all) => !isTypedOn(action, all[index + 1]),
     );
@@ -82,6 +86,14 @@ class Writer {
     const { bot } = { bot: this.#botPermissions() };
     const create = `await using kit = createTestKit(${exportName}${bot.length > 0 ? `, ${print({ botPermissions: bot })}` : ''});`;
     const lines = [
+      ...(readsEnvironment
+        ? [
+            '// The app reads these when it is loaded. The kit has its own.',
+            `process.env['DISCORD_APPLICATION_ID'] ??= '1';`,
+            `process.env['DISCORD_PUBLIC_KEY'] ??= '${PLACEHOLDER_KEY}';`,
+            `const { ${exportName} } = await import(${quote(app)});`,
+          ]
+        : []),
       create,
       ...(this.#usesErrors
         ? [
@@ -97,7 +109,7 @@ class Writer {
       ...IMPORTS[this.#runner],
       `import { createTestKit${this.#usesFile ? ', file' : ''} } from 'commandry-dev/testing';`,
       ...(this.#runner === 'node' ? [] : [`import 'commandry-dev/testing/${this.#runner}';`]),
-      `import { ${exportName} } from ${quote(app)};`,
+      ...(readsEnvironment ? [] : [`import { ${exportName} } from ${quote(app)};`]),
       '',
       `test(${quote(title)}, async () => {`,
       ...lines.map((line) =>

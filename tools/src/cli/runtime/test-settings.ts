@@ -1,5 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import type { Runner, TestSettings } from '../../recordings/write-test.js';
+import { readTextFile } from '../files/read-text-file.js';
 import { readJsonFile } from '../files/read-json-file.js';
 import type { AppLocation } from './app-file.js';
 
@@ -13,7 +14,12 @@ export async function findTestSettings(
   app: AppLocation,
   folder = join(app.folder, 'test'),
 ): Promise<TestSettings> {
-  return { app: toSpecifier(folder, app.file), runner: await findRunner(app.folder) };
+  const source = await readTextFile(app.file);
+  return {
+    app: toSpecifier(folder, app.file),
+    runner: await findRunner(app.folder),
+    readsEnvironment: /\breadSettings\s*\(/.test(source),
+  };
 }
 
 async function findRunner(folder: string): Promise<Runner> {

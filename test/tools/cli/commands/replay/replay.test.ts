@@ -146,9 +146,12 @@ describe('commandry test-from', () => {
       .toBe(`import { expect, test } from 'vitest';
 import { createTestKit } from 'commandry-dev/testing';
 import 'commandry-dev/testing/vitest';
-import { app } from '../app.js';
 
 test('ada uses /hello', async () => {
+  // The app reads these when it is loaded. The kit has its own.
+  process.env['DISCORD_APPLICATION_ID'] ??= '1';
+  process.env['DISCORD_PUBLIC_KEY'] ??= '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c';
+  const { app } = await import('../app.js');
   await using kit = createTestKit(app);
   const ada = kit.as({ name: 'ada', permissions: ['ADMINISTRATOR'] });
 
@@ -166,11 +169,18 @@ test('ada uses /hello', async () => {
     expect((await project.run(['test-from', 'session.json'])).out).toContain('@jest/globals');
   });
 
+  it('imports an app that does not read the environment when it is loaded as it is', async () => {
+    const { project } = await makeProject('export const app = createApp({ commands, ...settings });');
+    const { out } = await project.run(['test-from', 'session.json']);
+    expect(out).toContain("import { app } from './app.js';");
+    expect(out).not.toContain('process.env');
+  });
+
   it('prints it, and overwrites nothing', async () => {
     const { project } = await makeProject();
     const { out } = await project.run(['test-from', 'session.json', '--runner', 'jest']);
     expect(out).toContain("import { expect, test } from '@jest/globals';");
-    expect(out).toContain("import { app } from './app.js';");
+    expect(out).toContain("const { app } = await import('./app.js');");
     const refused = await project.run(['test-from', 'session.json', '--out', 'app.js', '--json']);
     expect(refused.code).toBe(1);
     expect(JSON.parse(refused.out)).toMatchObject({ error: { code: 'FILE_EXISTS' } });
