@@ -176,6 +176,19 @@ test('a test for the runner of Node.js asserts what the user saw, part by part',
   expect(await runTest(code, source)).toHaveLength(1);
 });
 
+test('what the bot did not reply to is not waited for in the test', async () => {
+  const source = { commands: smallBot() };
+  const session = await open(source);
+  await session.uses('ada', 'once');
+  const recording = session.recording();
+  const [once] = recording.actions;
+  const thinking = { message: 2, change: 'sent', is: 'reply', loading: true };
+  const actions = [once, { ...once, shown: { messages: [thinking] } }];
+  const code = writeTest({ ...recording, actions } as typeof recording);
+  expect(code).toContain('// ada uses /once: the bot had not replied when the recording ended.');
+  expect(code.match(/slash\('once'\)/g)).toHaveLength(1);
+});
+
 test.each(Object.entries(examples))('what is written for %s passes', async (_name, { source, act }) => {
   const session = await open(source);
   await act(session);

@@ -318,6 +318,10 @@ class Writer {
     if (shown.failed || JSON.stringify(messages).includes('<incident>')) this.#usesErrors = true;
     const reply = messages.find(({ is }) => is === 'reply');
     const followUps = messages.filter(({ is }) => is === 'follow_up');
+    if (reply?.loading && followUps.length === 0 && !isUsed(reply.message, later)) {
+      this.#comment(`${describeDeed(action)}: the bot had not replied when the recording ended.`);
+      return;
+    }
     const updated = reply
       ? undefined
       : messages.find(({ message, change }) => message === on && change === 'edited');
