@@ -7,7 +7,7 @@ import { button, createApp, defineButton, defineCommand, defineModal, row } from
 import { createServer } from 'commandry/node';
 import { systemClock } from '../../../../../src/common/clock.js';
 import { createMcpServer } from '../../../../../tools/src/cli/commands/mcp/mcp-server.js';
-import { refuse } from '../../../../../tools/src/cli/commands/mcp/run.js';
+import { refuse, serveHttp } from '../../../../../tools/src/cli/commands/mcp/run.js';
 import { connectControl, type ControlClient } from '../../../../../tools/src/cli/runtime/control-client.js';
 import { startTestEmulator, WEATHER } from '../../../emulator/support/emulator.js';
 import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';
@@ -184,6 +184,34 @@ describe('a tool', () => {
     });
     expect((await call('plan')).structuredContent).toEqual({ plan: { changes: 0 } });
   });
+});
+
+it('over HTTP, it no longer listens when it is stopped', async () => {
+  const stopping = new AbortController();
+  let url = '';
+  let served: Promise<void> = Promise.resolve();
+  const told = new Promise<void>((resolve) => {
+    const stderr = {
+      write: (text: string) => {
+        url = /http:\S+/.exec(text)?.[0] ?? '';
+        resolve();
+      },
+    };
+    const player = {
+      version: '1.2.3',
+      cwd: makeTemporaryFolder(),
+      clock: systemClock,
+      control: () => Promise.reject(new Error('There is no emulator.')),
+      plan: () => Promise.resolve({}),
+      modals: new Map(),
+    };
+    served = serveHttp(player, 0, { stderr }, stopping.signal);
+  });
+  await told;
+  expect((await fetch(url.replace('/mcp', '/other'))).status).toBe(404);
+  stopping.abort();
+  await served;
+  await expect(fetch(url)).rejects.toThrow();
 });
 
 it('refuses an argument that a tool does not have, and does nothing', async () => {

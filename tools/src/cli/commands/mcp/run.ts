@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
@@ -39,11 +39,14 @@ export async function runMcp(flags: McpFlags, session: Session): Promise<void> {
     plan: async () => runPlan(session, flags, (await bot.control).baseUrl),
     modals: new Map(),
   };
-  const served = flags.http === undefined ? serveStreams(player) : serveHttp(player, flags.http, session);
+  const stopping = new AbortController();
+  const served =
+    flags.http === undefined ? serveStreams(player) : serveHttp(player, flags.http, session, stopping.signal);
   try {
     await Promise.race([end.arrived, served, bot.failed]);
   } finally {
     end.ignore();
+    stopping.abort();
     await bot.stop();
   }
 }
@@ -113,11 +116,12 @@ async function serveStreams(player: McpPlayer): Promise<void> {
   await left;
 }
 
-/** Serves each request by itself: what belongs to a client is with the player. Does not resolve. */
+/** Serves each request by itself: what belongs to a client is with the player. Resolves when it is stopped. */
 export async function serveHttp(
   player: McpPlayer,
   port: number,
   { stderr }: Pick<Session, 'stderr'>,
+  stopping: AbortSignal,
 ): Promise<void> {
   const server = createServer((request, response) => {
     answer(player, request, response).catch((error: unknown) => {
@@ -134,7 +138,14 @@ export async function serveHttp(
   const address = server.address();
   const used = typeof address === 'object' && address ? address.port : port;
   stderr.write(`MCP         http://127.0.0.1:${used}/mcp\n`);
-  await new Promise(() => undefined);
+  const closed = once(server, 'close');
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  if (stopping.aborted) close();
+  else stopping.addEventListener('abort', close, { once: true });
+  await closed;
 }
 
 async function answer(player: McpPlayer, request: IncomingMessage, response: ServerResponse): Promise<void> {
