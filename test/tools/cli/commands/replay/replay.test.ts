@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { defineCommand } from 'commandry';
+import { createApp, defineCommand } from 'commandry';
+import { InteractionType } from 'commandry/protocol';
+import { deliverInteraction } from '../../../../../tools/src/cli/commands/replay/deliver-interaction.js';
 import type { Recording } from '../../../../../tools/src/recordings/recording.js';
 import { openSession } from '../../../recordings/support/session.js';
 import { makeBot } from '../../support/bots.js';
@@ -18,6 +20,36 @@ async function record(): Promise<Recording> {
   await session.uses('ada', 'hello');
   return session.recording();
 }
+
+const KEY = '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c';
+const production = {
+  id: '1200000000000000001',
+  application_id: '1200000000000000002',
+  type: InteractionType.APPLICATION_COMMAND,
+  token: 'redacted',
+  version: 1,
+  channel_id: '1200000000000000003',
+  channel: { id: '1200000000000000003', type: 0, name: 'channel' },
+  guild_id: '1200000000000000004',
+  locale: 'de',
+  app_permissions: '0',
+  authorizing_integration_owners: { '0': '1200000000000000004' },
+  context: 0,
+  entitlements: [],
+  member: {
+    user: {
+      id: '1200000000000000005',
+      username: 'user-1',
+      discriminator: '0',
+      avatar: null,
+      global_name: null,
+    },
+    roles: ['1200000000000000006'],
+    permissions: '0',
+    joined_at: '2025-01-01T00:00:00.000000+00:00',
+  },
+  data: { id: '1200000000000000007', name: 'hello', type: 1 },
+};
 
 async function makeProject(bot = makeBot()) {
   const recording = await record();
@@ -90,35 +122,7 @@ describe('commandry replay', () => {
 
   it('delivers an interaction of production, and prints what the bot shows', async () => {
     const { project } = await makeProject();
-    const interaction = {
-      id: '1200000000000000001',
-      application_id: '1200000000000000002',
-      type: 2,
-      token: 'redacted',
-      version: 1,
-      channel_id: '1200000000000000003',
-      channel: { id: '1200000000000000003', type: 0, name: 'channel' },
-      guild_id: '1200000000000000004',
-      locale: 'de',
-      app_permissions: '0',
-      authorizing_integration_owners: { '0': '1200000000000000004' },
-      context: 0,
-      entitlements: [],
-      member: {
-        user: {
-          id: '1200000000000000005',
-          username: 'user-1',
-          discriminator: '0',
-          avatar: null,
-          global_name: null,
-        },
-        roles: ['1200000000000000006'],
-        permissions: '0',
-        joined_at: '2025-01-01T00:00:00.000000+00:00',
-      },
-      data: { id: '1200000000000000007', name: 'hello', type: 1 },
-    };
-    writeFileSync(project.path('interaction.json'), JSON.stringify(interaction));
+    writeFileSync(project.path('interaction.json'), JSON.stringify(production));
     expect(await project.run(['replay', 'interaction.json'])).toEqual({
       code: 0,
       out: 'user-1 uses /hello\n    message 1 sent\n      hello\n',
@@ -126,7 +130,7 @@ describe('commandry replay', () => {
     });
     writeFileSync(
       project.path('interaction.json'),
-      JSON.stringify({ ...interaction, data: { ...interaction.data, name: 'gone' } }),
+      JSON.stringify({ ...production, data: { ...production.data, name: 'gone' } }),
     );
     const gone = await project.run(['replay', 'interaction.json', '--json']);
     expect(gone.code).toBe(1);
@@ -134,6 +138,17 @@ describe('commandry replay', () => {
       problems: ['UNKNOWN_COMMAND: The app has no command "gone".'],
     });
   });
+});
+
+it('says of an interaction of production that the bot never answered it', async () => {
+  const hello = defineCommand({
+    name: 'hello',
+    description: 'Says nothing',
+    run: () => new Promise<string>(() => undefined),
+  });
+  const app = createApp({ commands: [hello], applicationId: '1', publicKey: KEY });
+  const { problems } = await deliverInteraction(app, production, 20);
+  expect(problems).toEqual([expect.stringContaining('BOT_STILL_WORKING')]);
 });
 
 describe('commandry test-from', () => {

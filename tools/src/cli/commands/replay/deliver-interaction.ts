@@ -12,6 +12,7 @@ import type { WireInteraction } from '../../../emulator/domain/payloads/payload.
 import { toWireMessage, type WireMessage } from '../../../emulator/domain/objects/wire-message.js';
 import { findApplication } from '../../../emulator/domain/world/find-records.js';
 import { describeShown } from '../../../recordings/describe.js';
+import { KitError } from '../../../testing/kit/kit-error.js';
 import { openPlayer } from '../../../testing/open-player.js';
 import type { KitWorld, WorldChange } from '../../../testing/world/kit-world.js';
 
@@ -41,13 +42,25 @@ export function isInteraction(json: unknown): json is GivenInteraction {
   );
 }
 
-/** Delivers an interaction of production to the bot, as a new one of a world that has just what it names. */
-export async function deliverInteraction(app: App, given: GivenInteraction): Promise<Delivered> {
+/**
+ * Delivers an interaction of production to the bot, as a new one of a world that has just what it names.
+ *
+ * @param settleMs - How long the bot may be at work, in milliseconds of the machine.
+ */
+export async function deliverInteraction(
+  app: App,
+  given: GivenInteraction,
+  settleMs = 5000,
+): Promise<Delivered> {
   const user = userOf(given);
   const userId = String(user['id']);
-  const player = openPlayer(app, (world) => {
-    arrange(world, given, user);
-  });
+  const player = openPlayer(
+    app,
+    (world) => {
+      arrange(world, given, user);
+    },
+    { settleMs },
+  );
   try {
     await player.pass(0);
     const { service, applicationId, botUserId } = player;
@@ -61,7 +74,8 @@ export async function deliverInteraction(app: App, given: GivenInteraction): Pro
     const body = { channel_id: given['channel_id'] };
     const action = recorder.begin('POST', '/users/{id}/invoke', { id: userId }, true);
     action?.given(body);
-    await player.do(userId, async () => {
+    const stillWorking: string[] = [];
+    const done = player.do(userId, async () => {
       const cause = { messageId: message === undefined ? null : String(message['id']), ...commandOf(given) };
       const acting = { userId, cause, asksFor: ['failures'] as const };
       const result = toResult(
@@ -72,12 +86,18 @@ export async function deliverInteraction(app: App, given: GivenInteraction): Pro
       action?.done(result);
       return result;
     });
+    await done.catch((error: unknown) => {
+      if (!(error instanceof KitError) || error.code !== 'BOT_STILL_WORKING') throw error;
+      const message = `The bot is still at work after ${settleMs} ms, and waits neither for time nor for a user.`;
+      stillWorking.push(`${error.code}: ${message}`);
+    });
     const shown = recorder.actionAt(recorder.count)?.shown;
     return {
       heading: `${String(user['username'])} ${describe(given)}`,
       lines: describeShown(shown),
       problems: [
         ...findUnknown(app, given),
+        ...stillWorking,
         ...(shown?.failed ? [`${shown.failed.code}: ${shown.failed.message}`] : []),
         ...player.errors.map(({ code, message: text }) => `${code}: ${text}`),
       ],
