@@ -89,7 +89,8 @@ describe.skipIf(NO_BROWSER !== undefined)('what fails in a bot that "commandry d
     expect(notice).toContain('HANDLER_FAILED');
     expect(notice).toContain('TypeError: the forecast is gone');
     const incident = /\(incident ([^)]+)\)/.exec(notice)?.[1];
-    expect(await logOf(page).locator('.message-body').last().innerText()).toContain(incident!);
+    // The page may hear of the failure before the bot has said it to the user.
+    await expect.poll(() => logOf(page).locator('.message-body').last().innerText()).toContain(incident);
     await latest().getByText('HANDLER_FAILED').waitFor();
     expect(await latest().getAttribute('class')).toContain('failed');
 
