@@ -78,15 +78,15 @@ describe.skipIf(NO_BROWSER !== undefined)('the stage bar in a browser', () => {
   });
 
   it('shows the registration of a bot of any framework, on a phone too', async () => {
-    await page.setViewportSize({ width: 390, height: 800 });
-    await page.getByRole('button', { name: /^Stage/ }).click();
-    await page.getByRole('button', { name: 'Registration' }).click();
-    const gadgets = page.getByRole('dialog').getByRole('region', { name: 'Gadgets' });
+    const phone = await stage.open(ADA, { viewport: { width: 390, height: 800 } });
+    await phone.getByRole('button', { name: /^Stage/ }).click();
+    await phone.getByRole('button', { name: 'Registration' }).click();
+    const gadgets = phone.getByRole('dialog').getByRole('region', { name: 'Gadgets' });
     await stage.register([...GADGET_COMMANDS, { name: 'lamp', description: 'Shines' }]);
     await gadgets.getByText('The last request that wrote commands: 1 created').waitFor();
     await stage.register([...GADGET_COMMANDS, { name: 'lamp', description: 'Shines bright' }]);
     await gadgets.getByText('"Shines" → "Shines bright"').waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    expect(await findViolations(phone)).toEqual([]);
     await stage.register(GADGET_COMMANDS);
   });
 });
