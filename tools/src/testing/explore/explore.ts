@@ -1,4 +1,5 @@
 import type { App } from 'commandry';
+import type { ReadWorld } from '../../emulator/domain/world/world.js';
 import {
   describePath,
   listFaulty,
@@ -16,6 +17,8 @@ export interface ExploreLimits {
   readonly seed: number;
   /** The most paths that are played, without those that shorten a finding. */
   readonly paths: number;
+  /** What is there besides: the guilds, channels, roles and people of a world file, whose first guild is where it is played. */
+  readonly world?: ReadWorld | undefined;
   /** Aborts when the time is up. */
   readonly over?: AbortSignal;
 }
@@ -51,7 +54,10 @@ const MAX_SHORTER = 30;
  * Explores what users can do with a bot, breadth first: each path is played from the start, by a fresh bot in a fresh
  * world, whose clock stands still unless something waits for it.
  */
-export async function explore(app: App, { seed, paths: budget, over }: ExploreLimits): Promise<Explored> {
+export async function explore(
+  app: App,
+  { seed, paths: budget, world, over }: ExploreLimits,
+): Promise<Explored> {
   const draw = createDraw(seed);
   const now = new Date();
   const levels: Candidate[][] = [];
@@ -68,7 +74,7 @@ export async function explore(app: App, { seed, paths: budget, over }: ExploreLi
       levels[level]?.push({ path, rank });
     }
   };
-  const play = (path: Path) => withDraws(seed, () => playPath(app, path, now));
+  const play = (path: Path) => withDraws(seed, () => playPath(app, path, { now, world }));
   const uses = listUses(app);
   // What is loaded only when it is needed would count as the first path's own slowness.
   if (uses[0] && budget > 0) await play(uses[0].path);

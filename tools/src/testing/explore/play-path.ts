@@ -1,4 +1,4 @@
-import { CommandType, ComponentType } from 'commandry/protocol';
+import { ChannelType, CommandType, ComponentType } from 'commandry/protocol';
 import type { App, ChannelTypeName, LogEntry } from 'commandry';
 import type { MessagesResult } from '../../emulator/index.js';
 import type { ActionRecorder } from '../../emulator/recording/action-recorder.js';
@@ -9,7 +9,10 @@ import { openPlayer, type PlayedUse, type Player } from '../open-player.js';
 import type { TestSource } from '../kit/test-kit.js';
 import { seenComponents, type ShownComponent } from '../views/seen-components.js';
 import type { Arranger } from '../world/arranger.js';
-import type { KitChannel } from '../world/kit-records.js';
+import { addWorld } from '../world/add-records.js';
+import type { KitChannel, KitGuild } from '../world/kit-records.js';
+import type { KitWorld } from '../world/kit-world.js';
+import type { ReadWorld } from '../../emulator/domain/world/world.js';
 import {
   CHANNEL_TYPES,
   channelName,
@@ -78,15 +81,20 @@ interface Cast {
 /**
  * Plays a path with a fresh bot in a fresh world.
  *
- * @param now - When it begins.
+ * @param start - When it begins, and the world that is there beside the usual one.
  */
-export async function playPath(app: App, path: Path, now: Date): Promise<Played> {
+export async function playPath(
+  app: App,
+  path: Path,
+  { now, world }: { readonly now: Date; readonly world?: ReadWorld | undefined },
+): Promise<Played> {
   const log: LogEntry[] = [];
   const cast: { of?: Cast } = {};
   const player = openPlayer(
     app as unknown as TestSource<readonly []>,
-    (_world, arranger) => {
-      cast.of = arrange(arranger, path);
+    (kitWorld, arranger) => {
+      if (world) addWorld(kitWorld, world);
+      cast.of = arrange(arranger, path, world && findPlace(kitWorld, world));
     },
     {
       now,
@@ -104,12 +112,26 @@ export async function playPath(app: App, path: Path, now: Date): Promise<Played>
   }
 }
 
-function arrange(arranger: Arranger, { scene, locale }: Path): Cast {
+/** The first guild of a world that the application is in, and its first text channel. */
+interface Place {
+  readonly guild: KitGuild;
+  readonly channel: KitChannel | undefined;
+}
+
+function findPlace(kitWorld: KitWorld, { applications }: ReadWorld): Place | undefined {
+  const guild = kitWorld.guilds.get(applications[0]?.guildIds[0] ?? '');
+  const channel = [...kitWorld.channels.values()].find(
+    (each) => each.guildId === guild?.id && each.type === ChannelType.GUILD_TEXT,
+  );
+  return guild && { guild, channel };
+}
+
+function arrange(arranger: Arranger, { scene, locale }: Path, given: Place | undefined): Cast {
+  const usual: Place = given ?? { guild: arranger.guild, channel: arranger.general };
   const guild =
-    typeof scene === 'object'
-      ? arranger.addGuild({ id: scene.guildId, name: 'Other harbour' })
-      : arranger.guild;
-  const general = typeof scene === 'object' ? arranger.addChannel('general', { guild }) : arranger.general;
+    typeof scene === 'object' ? arranger.addGuild({ id: scene.guildId, name: 'Other harbour' }) : usual.guild;
+  const channel = guild === usual.guild ? usual.channel : undefined;
+  const general = channel ?? arranger.addChannel('general', { guild });
   const ada = arranger.addUser({
     name: 'ada',
     locale,

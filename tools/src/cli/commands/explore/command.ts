@@ -40,6 +40,7 @@ export function addExploreCommand(program: Command, session: Session): void {
       'what decides the order and what the bot draws; else a random one',
       readWhole(4_294_967_295),
     )
+    .option('--world <file>', 'play in the first guild of this world, as "commandry dev" takes it')
     .option('-o, --out <folder>', 'write recordings of the findings to this folder')
     .action(async (flags: ExploreFlags) => {
       const { runExplore } = await import('./run.js');

@@ -1,9 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { join, relative, resolve } from 'node:path';
 import type { App } from 'commandry';
 import { writeRecording } from '../../../recordings/recording.js';
 import { explore, type Explored, type Finding } from '../../../testing/explore/explore.js';
+import { createDevWorld } from '../dev/dev-world.js';
+import { readWorldFile } from '../emulator/read-world-file.js';
+import { exportWorld, type ReadWorld } from '../../../emulator/domain/world/world.js';
+import { readOptions } from '../../../emulator/emulator-options.js';
+import { openMemoryStore } from '../../../emulator/storage/open-store.js';
 import { count } from '../../output/count.js';
 import { createOutput, type Output } from '../../output/output.js';
 import type { OutputFlags } from '../../output/output-flags.js';
@@ -17,6 +22,7 @@ export interface ExploreFlags extends BotFlags, OutputFlags {
   readonly budget: number;
   readonly seconds: number;
   readonly seed?: number;
+  readonly world?: string;
   readonly out?: string;
 }
 
@@ -33,11 +39,12 @@ export async function runExplore(
   const output = createOutput(session, flags);
   const app = await load();
   const { seed = randomInt(2 ** 32), budget, seconds } = flags;
+  const world = await readWorld(flags, session.cwd);
   const over = new AbortController();
   const cancel = session.clock.after(seconds * 1000, () => {
     over.abort();
   });
-  const explored = await explore(app, { seed, paths: budget, over: over.signal }).finally(cancel);
+  const explored = await explore(app, { seed, paths: budget, world, over: over.signal }).finally(cancel);
   const files = await writeFindings(explored.findings, flags.out, session.cwd);
   const findings = explored.findings.map(({ recording: _recording, isSteady, place, ...finding }, index) => ({
     ...finding,
@@ -51,6 +58,14 @@ export async function runExplore(
     toPrintable([...findings.flatMap(formatFinding(output)), formatSum(explored)].join('\n')),
   );
   if (findings.length > 0) session.exitCode = 1;
+}
+
+/** Returns the world of the file with everything that follows from it, such as the roles of everybody. */
+async function readWorld(flags: ExploreFlags, cwd: string): Promise<ReadWorld | undefined> {
+  if (flags.world === undefined) return undefined;
+  const usual = createDevWorld('bot', randomBytes(33).toString('base64url'));
+  const { world } = await readWorldFile(usual, flags, cwd);
+  return exportWorld(openMemoryStore(readOptions({ world })).store);
 }
 
 async function writeFindings(

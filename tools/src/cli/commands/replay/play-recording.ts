@@ -10,7 +10,8 @@ import { ControlCallError } from '../../../testing/control-calls.js';
 import { KitError } from '../../../testing/kit/kit-error.js';
 import { openPlayer, type PlayedAction, type Player } from '../../../testing/open-player.js';
 import type { TestSource } from '../../../testing/kit/test-kit.js';
-import type { KitWorld, WorldChange } from '../../../testing/world/kit-world.js';
+import { addRecords } from '../../../testing/world/add-records.js';
+import type { KitWorld } from '../../../testing/world/kit-world.js';
 
 /** What a user does by a route of users. */
 type UserDeed = Exclude<Extract<Deed, { readonly as: string }>, { readonly do: 'send_again' }>;
@@ -45,20 +46,7 @@ export async function playRecording<const Commands extends readonly CommandSourc
 /** Puts the world of a recording beside that of the kit, with the kit's application as the one of the recording. */
 function arrangeWorld(world: KitWorld, recording: Recording): void {
   const { botUserId } = world.application;
-  const recorded = recording.names['<bot>'];
-  const text = JSON.stringify(recording.world);
-  const own = JSON.parse(
-    recorded === undefined ? text : text.replaceAll(`"${recorded}"`, `"${botUserId}"`),
-  ) as Recording['world'];
-  const add = (kind: WorldChange['kind'], records: readonly object[]) => {
-    for (const record of records) world.apply({ kind, record } as unknown as WorldChange);
-  };
-  add('user', own.users);
-  add('guild', own.guilds);
-  add('role', own.roles);
-  add('channel', own.channels);
-  add('member', own.members);
-  add('entitlement', own.entitlements);
+  addRecords(world, recording.world, recording.names['<bot>']);
   const install = (record: { readonly guildId: string } | { readonly userId: string }) => {
     world.apply({ kind: 'install', record, installed: true });
   };
