@@ -54,6 +54,25 @@ test('an interaction is recorded with the command and the modal that it needs, a
   await expect(get('/requests/1/recording')).rejects.toMatchObject({ code: 'UNKNOWN_REQUEST' });
 });
 
+test('what was sent again as a new interaction is recorded as a deed of its own, with what was edited', async () => {
+  const { session, get } = await open();
+  await session.uses('ben', 'city', { name: 'Oslo' });
+  const { id = '' } = [...session.player.service.store.interactions.values()].at(-1) ?? {};
+  const { payload } = await get<{ readonly payload: { readonly data: { readonly options: object[] } } }>(
+    `/requests/${id}`,
+  );
+  const [option] = payload.data.options;
+  const edited = { ...payload, data: { ...payload.data, options: [{ ...option, value: 'Rome' }] } };
+  const { request_id: again } = await session.player.control<{ readonly request_id: string }>(
+    'POST',
+    `/requests/${id}/send`,
+    { how: 'fresh', payload: edited },
+  );
+  expect(readRecording(await get(`/requests/${again}/recording`)).actions).toMatchObject([
+    { do: 'slash', as: 'ben', command: 'city', options: { name: 'Rome' }, shown: { messages: [{}] } },
+  ]);
+});
+
 test('neither the secrets of the emulator nor tokens of interactions are in a recording or a test', async () => {
   const secrets: string[] = [];
   const leaky = defineCommand({

@@ -1,3 +1,7 @@
+import { DomainError } from '../../domain/domain-error.js';
+import { INSUFFICIENT_STORAGE, isNotWritten } from '../../keep-changes.js';
+import { findRefusal } from '../api/errors/translate-error.js';
+import type { ControlErrorBody } from './control-results.js';
 import type { ClientRule, ClientRuleName } from '../../domain/domain-error.js';
 import { AUTHORIZE_STATUSES } from '../oauth/authorize-statuses.js';
 import { ControlError } from './control-route.js';
@@ -57,4 +61,20 @@ const STATUSES = { ...AUTHORIZE_STATUSES, ...CLIENT_STATUSES };
 /** Translates a broken rule to the response of the control plane. */
 export function toClientRuleError({ rule, explanation, details }: ClientRule): ControlError {
   return new ControlError(STATUSES[rule], rule, explanation, details);
+}
+
+/** What the response says of an error. */
+export function toRefusal(error: unknown): ControlErrorBody {
+  const body: { readonly code?: unknown; readonly message?: unknown } | undefined = findRefusal(error)?.body;
+  if (body) return { code: String(body.code), message: String(body.message) };
+  return toControlError(error);
+}
+
+/** The error of the control plane for what was thrown. */
+export function toControlError(error: unknown): ControlError {
+  if (isNotWritten(error)) return new ControlError(INSUFFICIENT_STORAGE, error.code, error.message);
+  if (error instanceof DomainError && 'explanation' in error.broken) return toClientRuleError(error.broken);
+  return error instanceof ControlError
+    ? error
+    : new ControlError(500, 'INTERNAL_ERROR', 'The emulator failed. This is a bug in it.');
 }

@@ -1,7 +1,6 @@
-import { DomainError } from '../../domain/domain-error.js';
 import { findRefusal } from '../api/errors/translate-error.js';
-import { toClientRuleError } from './client-rule-error.js';
-import { INSUFFICIENT_STORAGE, isNotWritten, keepChanges } from '../../keep-changes.js';
+import { toControlError, toRefusal } from './client-rule-error.js';
+import { keepChanges } from '../../keep-changes.js';
 import type { Service } from '../../emulator-modules.js';
 import { findHandler, matchRoute, type Incoming } from '../incoming.js';
 import { PlainResponse, toJsonResponse } from '../responses.js';
@@ -57,13 +56,6 @@ export async function handleControl(
   }
 }
 
-/** What the response says of an error. */
-function toRefusal(error: unknown): ControlErrorBody {
-  const body: { readonly code?: unknown; readonly message?: unknown } | undefined = findRefusal(error)?.body;
-  if (body) return { code: String(body.code), message: String(body.message) };
-  return toControlError(error);
-}
-
 async function run(
   service: Service,
   incoming: Incoming,
@@ -92,12 +84,4 @@ async function run(
     action?.refused(code, message);
     throw error;
   }
-}
-
-function toControlError(error: unknown): ControlError {
-  if (isNotWritten(error)) return new ControlError(INSUFFICIENT_STORAGE, error.code, error.message);
-  if (error instanceof DomainError && 'explanation' in error.broken) return toClientRuleError(error.broken);
-  return error instanceof ControlError
-    ? error
-    : new ControlError(500, 'INTERNAL_ERROR', 'The emulator failed. This is a bug in it.');
 }

@@ -18,6 +18,7 @@ import type { Service } from '../../emulator-modules.js';
 import type { Application } from '../../storage/store-records.js';
 import { autocompleteAs, invokeAs } from './acting/act-as-user.js';
 import { openWay, readSending, useComponentAs } from './acting/use-component.js';
+import { toRefusal } from './client-rule-error.js';
 import { readWith } from './control-requests.js';
 import { ControlError, type ControlCall } from './control-route.js';
 import { findRequest } from './request-routes.js';
@@ -87,24 +88,54 @@ async function sendFresh(
   const edit = <T extends object>(built: T): T => overlay(built, before, edits);
   const sending: Sending = { ...readSending(query), again: { from, edit } };
   const data = (payload['data'] ?? {}) as Data;
+  const record = <Body extends object, Result>(
+    what: string,
+    body: Body,
+    act: (body: Body) => Promise<Result>,
+  ) => recordDeed(service, { userId, what, body }, act);
   const sent = await (() => {
     switch (kind) {
       case 'component': {
         const { id: message_id } = before['message'] as { readonly id: string };
         const { custom_id, values } = data;
-        return useComponentAs(service, userId, { message_id, custom_id, values }, sending);
+        return record('component', { message_id, custom_id, values }, (body) =>
+          useComponentAs(service, userId, body, sending),
+        );
       }
       case 'modal':
         return submitAgain(service, application, entry, data, sending);
       case 'autocomplete':
-        return autocompleteAs(service, userId, toWords(service, application, payload, data), sending);
+        return record('autocomplete', toWords(service, application, payload, data), (body) =>
+          autocompleteAs(service, userId, body, sending),
+        );
       default:
-        return invokeAs(service, userId, toInvocation(service, application, payload, data), sending);
+        return record('invoke', toInvocation(service, application, payload, data), (body) =>
+          invokeAs(service, userId, body, sending),
+        );
     }
   })();
   const id = sent.interaction?.id;
   if (id === undefined) throw new ControlError(409, 'NOT_DELIVERED', 'Discord acts itself for this command.');
   return id;
+}
+
+/** Records what a user does once more as it is recorded the first time: recordings and tests have it. */
+async function recordDeed<Body extends object, Result>(
+  { recorder }: Service,
+  deed: { readonly userId: string; readonly what: string; readonly body: Body },
+  act: (body: Body) => Promise<Result>,
+): Promise<Result> {
+  const action = recorder.begin('POST', `/users/{id}/${deed.what}`, { id: deed.userId }, true);
+  action?.given(deed.body);
+  try {
+    const result = await act(deed.body);
+    action?.done(result);
+    return result;
+  } catch (error) {
+    const { code, message } = toRefusal(error);
+    action?.refused(code, message);
+    throw error;
+  }
 }
 
 /** An event or a PING. */
