@@ -9,7 +9,7 @@ export interface TestSettings {
   readonly app?: string | undefined;
   /** The name that the module exports the app as. Default `app`. */
   readonly exportName?: string | undefined;
-  /** Whether the module reads the settings of the app from the environment when it is loaded. Default false. */
+  /** Whether the module reads who the app is from the environment when it is loaded. For `node`. Default false. */
   readonly readsEnvironment?: boolean | undefined;
   /** Default `vitest`. `node` is the runner of Node.js, with its `assert`. */
   readonly runner?: Runner | undefined;
