@@ -46,13 +46,13 @@ interface Played {
   /** The line printed when the bot has done it. */
   readonly until: string;
   /** Returns what was written to a file, if anything was. */
-  readonly meanwhile?: (printed: TestEnvironment['printed']) => Promise<string | void>;
+  readonly meanwhile?: (printed: TestEnvironment['printed']) => Promise<string | undefined>;
 }
 
 /** Runs `commandry dev` until something is printed. Its bot has a process of its own. */
 const play = (
   name: string,
-  { files, parameters = [], until, meanwhile = () => Promise.resolve() }: Played,
+  { files, parameters = [], until, meanwhile = () => Promise.resolve(undefined) }: Played,
 ): Scenario => ({
   name: `commandry dev, with ${name}`,
   run: async (witness) => {
@@ -65,7 +65,7 @@ const play = (
     });
     const { printed } = environment;
     const ended = runCli(['dev', '--port', '0', '--no-watch', ...parameters], environment);
-    let shared: string | void = undefined;
+    let shared: string | undefined;
     const prints = (text: string) => expect.poll(() => printed.out + printed.err).toContain(text);
     try {
       if (meanwhile.length > 0) await prints('The bot is ready at ');

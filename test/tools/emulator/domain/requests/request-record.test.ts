@@ -15,22 +15,17 @@ import { createRulesService } from '../../support/rules-service.js';
 const OPENED = { applicationId: WEATHER.id, userId: ADA };
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-type Step = {
-  readonly what: 'open' | 'sent' | 'received' | 'call' | 'log' | 'message' | 'end';
-  readonly size: number;
-};
-
 const steps = fc.array(
   fc.record({
-    what: fc.constantFrom('open', 'open', 'sent', 'received', 'call', 'log', 'message', 'end'),
+    what: fc.constantFrom('open', 'open', 'sent', 'received', 'call', 'log', 'message', 'end' as const),
     size: fc.oneof(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 3000 })),
-  }) as fc.Arbitrary<Step>,
+  }),
   { maxLength: 60 },
 );
 
 test('whatever happens, the record has neither more entries nor more bytes than it may have, and the newest of them', async () => {
   const { clock, events, due, store } = await createRulesService();
-  await fc.assert(
+  fc.assert(
     fc.property(
       steps,
       fc.integer({ min: 1, max: 8 }),
