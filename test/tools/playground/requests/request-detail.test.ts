@@ -51,6 +51,18 @@ describe('the head', () => {
     expect(text).not.toContain('The bot failed');
   });
 
+  it('does not blame the bot of failing where nothing in it handles a component', () => {
+    const failure = {
+      by: 'application',
+      code: 'COMPONENT_OUTDATED',
+      message: 'x',
+      message_id: null,
+    } as const;
+    const text = toText(render({ failures: [failure] }));
+    expect(text).toContain('Nothing handles what was used');
+    expect(text).not.toContain('The bot failed');
+  });
+
   it('names a fault as a fault, and not as a failure of the bot', () => {
     const fault = { at_ms: SENT_AT_MS, fault_id: '1', kind: 'drop', message: 'It dropped the delivery.' };
     const reason = { code: 'UNREACHABLE', message: 'Dropped.', fault_id: '1' } as const;
