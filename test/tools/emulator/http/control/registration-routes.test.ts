@@ -95,6 +95,18 @@ describe('the registration of an application', () => {
     ]);
   });
 
+  test('has no change for an entry point command that leaves its contexts to Discord', async () => {
+    const emulator = await startTestEmulator();
+    const { body } = await emulator.api('GET', '');
+    const { name, type, handler, description } = (body as readonly Record<string, unknown>[])[0]!;
+    const launch = { name, type, handler, description };
+    await emulator.api('PUT', '', [{ ...launch, contexts: [0, 1] }]);
+    await declare(emulator, [{ guild_id: null, commands: [launch] }]);
+    expect((await look(emulator)).scopes[0]!.pending).toEqual([]);
+    await declare(emulator, [{ guild_id: null, commands: [{ ...launch, contexts: [0] }] }]);
+    expect((await look(emulator)).scopes[0]!.pending).toMatchObject([{ fields: [{ path: 'contexts' }] }]);
+  });
+
   test('tells of a declared command that would be refused, and of a sync that was', async () => {
     const emulator = await startTestEmulator();
     const commands = [slash('Not A Name')];

@@ -60,7 +60,9 @@ export function compareScopes(
     const known = own ? [own] : names.flatMap((each) => take(type, each) ?? []);
     const [found] = known;
     if (!found) return [{ action: 'create', type, name, fields: [] }];
-    const fields = compareBodies(found, body).filter(({ path }) => path !== 'name');
+    const fields = compareBodies(found, body).filter(
+      ({ path, after: wanted }) => path !== 'name' && !(path === 'contexts' && keepsContexts(type, wanted)),
+    );
     if (found.name !== name) return [{ action: 'rename', type, name, former_name: found.name, fields }];
     return fields.length > 0 ? [{ action: 'update', type, name, fields }] : [];
   });
@@ -69,6 +71,11 @@ export function compareScopes(
     return { action: isKept ? 'keep' : 'delete', type, name, fields: [] };
   });
   return [...changes.flat(), ...others];
+}
+
+/** An entry point command whose contexts are left open keeps those that Discord gave it. */
+function keepsContexts(type: number, contexts: unknown): boolean {
+  return type === CommandType.PRIMARY_ENTRY_POINT && contexts === null;
 }
 
 function toKey({ type, name }: { readonly type: number; readonly name: string }): string {
