@@ -377,7 +377,7 @@ function describeInvalidToken(
   const known =
     ageByIdMs >= endMs
       ? `By its id the interaction is ${formatMs(ageByIdMs)} old, although it arrived ${formatMs(ageMs)} ago: it was delivered after its token had expired, or the clock here is wrong`
-      : `The interaction is ${formatMs(ageMs)} old, so its token has not expired: Discord does not know it`;
+      : `By the clock here the interaction is ${formatMs(ageMs)} old, so its token is valid: Discord does not know it, or its clock is ahead, as that of an emulator may be`;
   return new CommandryError('INTERACTION_TOKEN_REFUSED', `Discord does not accept the token. ${known}.`, {
     cause,
     ...(cause.discord && { discord: cause.discord }),

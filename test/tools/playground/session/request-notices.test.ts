@@ -33,6 +33,16 @@ describe('what the user sees of a request', () => {
     expect(list([request], { channelId: '201' })).toEqual([]);
   });
 
+  it('is two notices of a request at most, the second of which says how much more its details tell', () => {
+    const request = toRequest({ ...failed, failures: [toFailure(), toFailure(), toFailure(), toFailure()] });
+    expect(list([request]).map(({ kind, more }) => [kind, more])).toEqual([
+      ['failed', undefined],
+      ['problem', 3],
+    ]);
+    const two = toRequest({ ...failed, failures: [toFailure()] });
+    expect(list([two]).map(({ more }) => more)).toEqual([undefined, undefined]);
+  });
+
   it("is the user's own, but for a bot that is live", () => {
     const request = toRequest({ ...failed, user_id: BEN_ID });
     expect(list([request])).toEqual([]);

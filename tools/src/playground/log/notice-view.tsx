@@ -10,7 +10,7 @@ interface Props {
 
 /** A notice: that a command is being sent, or its result. */
 export function NoticeView({ notice, onDismiss, onRequest }: Props) {
-  const { kind, label, shown, reason, requestId } = notice;
+  const { kind, label, shown, reason, requestId, more } = notice;
   return (
     <div
       class={`notice ${kind}${reason?.fault_id === undefined ? '' : ' by-fault'}`}
@@ -39,6 +39,7 @@ export function NoticeView({ notice, onDismiss, onRequest }: Props) {
       <p class="notice-shown">{shown}</p>
       {kind === 'failed' && <p class="hint">This is what the user sees. For you:</p>}
       {reason && <ReasonView reason={reason} />}
+      {more !== undefined && <p class="hint">Its request tells {more} more.</p>}
     </div>
   );
 }

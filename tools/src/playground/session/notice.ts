@@ -24,6 +24,8 @@ export interface Notice {
   readonly messageId?: string | undefined;
   /** The request that it tells of. */
   readonly requestId?: string;
+  /** How much more the request tells. */
+  readonly more?: number;
 }
 
 /** Describes an outcome that leaves no message of its own. Undefined if there is nothing to say. */

@@ -13,6 +13,9 @@ interface Viewer {
   readonly timeline: Timeline;
 }
 
+/** How many notices of one request are shown: its details have them all. */
+const MOST_OF_ONE = 2;
+
 /**
  * Lists what the messages of a channel do not say of its requests, oldest first: that a bot did not respond, or that
  * something failed although it did.
@@ -50,8 +53,12 @@ export function listRequestNotices(requests: Requests, viewer: Viewer): readonly
     const made = request.command_type === CommandType.MESSAGE ? messageIds.slice(1) : messageIds;
     const isElsewhere = kind === 'modal' && request.outcome === 'failed' && !wasDeferred(request.reason);
     const outcome = isOver || isElsewhere || !isOwn(request) ? undefined : toNotice(request);
-    if (!outcome) return [told];
-    return [[...toPlaced('outcome', findPlace(null, made), outcome), ...told]];
+    const all = outcome ? [...toPlaced('outcome', findPlace(null, made), outcome), ...told] : told;
+    const more = all.length - MOST_OF_ONE;
+    const shown = all.slice(0, MOST_OF_ONE);
+    return [
+      more > 0 ? shown.map((each, index) => (index === MOST_OF_ONE - 1 ? { ...each, more } : each)) : shown,
+    ];
   });
   return notices.toReversed().flat();
 }
