@@ -114,7 +114,11 @@ test('a call that gets no answer ends with the token, and is then called off', a
 });
 
 test.each([
-  ['that is as old as it seems', 0, /^Discord does not accept the token\. By the clock here the interaction is 2,000 ms old/],
+  [
+    'that is as old as it seems',
+    0,
+    /^Discord does not accept the token\. By the clock here the interaction is 2,000 ms old/,
+  ],
   [
     'that was delivered 20 minutes late',
     20 * 60_000,
