@@ -35,7 +35,9 @@ export function listSessionActions(deeds: Latest): readonly PaletteAction[] {
   const group = 'Session';
   return [
     {
-      ...{ key: 'save', label: 'Save everything…', detail: 'share: world, messages and requests in a file' },
+      key: 'save',
+      label: 'Save everything…',
+      detail: 'share: world, messages and requests in a file',
       ...{
         group,
         onChoose: () => {
@@ -44,7 +46,9 @@ export function listSessionActions(deeds: Latest): readonly PaletteAction[] {
       },
     },
     {
-      ...{ key: 'restore', label: 'Open a saved file…', detail: 'share: replaces everything that is here' },
+      key: 'restore',
+      label: 'Open a saved file…',
+      detail: 'share: replaces everything that is here',
       ...{
         group,
         onChoose: () => {
@@ -53,7 +57,9 @@ export function listSessionActions(deeds: Latest): readonly PaletteAction[] {
       },
     },
     {
-      ...{ key: 'recording', label: 'Save as recording', detail: 'what was done here, to be played again' },
+      key: 'recording',
+      label: 'Save as recording',
+      detail: 'what was done here, to be played again',
       ...{
         group,
         onChoose: () => {
@@ -68,18 +74,25 @@ export function listSessionActions(deeds: Latest): readonly PaletteAction[] {
 export function listActions(known: Known, deeds: Latest): readonly PaletteAction[] {
   const { isLive, isInGuild, requestCount, selected } = known;
   const view = (key: StageView, label: string, detail: string): PaletteAction => ({
-    ...{ key, label, detail },
+    key,
+    label,
+    detail,
     onChoose: () => {
       deeds.current.show(key);
     },
   });
   const ofRequests = (key: string, label: string, onChoose: () => void, detail?: string): PaletteAction => ({
-    ...{ key, label, group: 'Requests', onChoose },
+    key,
+    label,
+    group: 'Requests',
+    onChoose,
     ...(detail === undefined ? {} : { detail }),
   });
   return [
     {
-      ...{ key: 'requests', label: 'Requests', detail: 'what was sent to the bots, and what came of it' },
+      key: 'requests',
+      label: 'Requests',
+      detail: 'what was sent to the bots, and what came of it',
       onChoose: () => {
         deeds.current.showRequests();
       },

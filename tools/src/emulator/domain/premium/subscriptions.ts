@@ -169,7 +169,9 @@ function grant(
   atMs: number,
 ): EntitlementRecord {
   const entitlement = EntitlementRecord.parse({
-    ...{ ...to, id: service.store.ids.next(), type: EntitlementType.APPLICATION_SUBSCRIPTION },
+    ...to,
+    id: service.store.ids.next(),
+    type: EntitlementType.APPLICATION_SUBSCRIPTION,
     startsAt: toIso(atMs),
   });
   saveEntitlement(service, entitlement, atMs);

@@ -33,7 +33,10 @@ export function grantTest(service: Service, application: Application, grant: Tes
   const isOnce = sku?.type === SkuType.DURABLE || sku?.type === SkuType.CONSUMABLE;
   const entitlement = EntitlementRecord.parse({
     id: store.ids.next(),
-    ...{ applicationId, skuId, ...whose, test: true },
+    applicationId,
+    skuId,
+    ...whose,
+    test: true,
     type: isOnce ? EntitlementType.TEST_MODE_PURCHASE : EntitlementType.APPLICATION_SUBSCRIPTION,
   });
   saveEntitlement(service, entitlement);

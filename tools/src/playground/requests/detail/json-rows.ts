@@ -68,8 +68,15 @@ export function listRows(root: unknown, view: JsonView): readonly JsonRow[] {
     const more = inside.length - shown;
     if (more <= 0) return;
     rows.push({
-      ...{ id: `${id} more`, path, key: null, value: undefined, level: level + 1, isOpen: undefined },
-      ...{ place: shown + 1, siblings: inside.length, more },
+      id: `${id} more`,
+      path,
+      key: null,
+      value: undefined,
+      level: level + 1,
+      isOpen: undefined,
+      place: shown + 1,
+      siblings: inside.length,
+      more,
     });
   };
   visit(root, { path: [], level: 1, place: 1, siblings: 1 });

@@ -142,8 +142,13 @@ function listBars(entry: RequestEntry): Bar[] {
     isUnedited && endMs !== null && endedAtMs !== null
       ? [
           {
-            ...{ key: 'unedited', kind: 'response', label: 'No edit', target: targetOf.response },
-            ...{ fromMs: since(endMs), toMs: since(endedAtMs), isBad: true },
+            key: 'unedited',
+            kind: 'response',
+            label: 'No edit',
+            target: targetOf.response,
+            fromMs: since(endMs),
+            toMs: since(endedAtMs),
+            isBad: true,
           },
         ]
       : [];
@@ -199,8 +204,12 @@ function listBars(entry: RequestEntry): Bar[] {
     })),
   ];
   const sent: Bar = {
-    ...{ key: 'sent', kind: 'request', label: request ? 'Sent over HTTP' : 'Sent over the gateway' },
-    ...{ ...moment(0), isBad: false, target: targetOf.request },
+    key: 'sent',
+    kind: 'request',
+    label: request ? 'Sent over HTTP' : 'Sent over the gateway',
+    ...moment(0),
+    isBad: false,
+    target: targetOf.request,
   };
   return [sent, whole, ...happened.toSorted((one, other) => one.fromMs - other.fromMs)];
 }

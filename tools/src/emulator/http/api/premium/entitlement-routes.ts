@@ -95,7 +95,9 @@ export const entitlementRoutes = [
       query: { before, after, limit = 100, ...query },
     }): RESTGetAPIEntitlementsResult =>
       listEntitlements(service, opened.id, {
-        ...{ before, after, limit },
+        before,
+        after,
+        limit,
         userId: query.user_id,
         guildId: query.guild_id,
         skuIds: query.sku_ids,
