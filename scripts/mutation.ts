@@ -1,6 +1,6 @@
 /**
  * Makes small mistakes in a copy of the source, one at a time, and looks whether a test notices: `npm run test:mutation`.
- * What it leaves out, and how to read what it says, is in docs/reference/project/mutation.md.
+ * What it leaves out, and how to read what it says, is in docs/contributing/mutation.md.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

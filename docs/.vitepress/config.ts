@@ -14,10 +14,11 @@ const SECTIONS = [
   { folder: 'how-to', text: 'How-to' },
   { folder: 'coming-from', text: 'Coming from' },
   { folder: 'reference', text: 'Reference' },
+  { folder: 'contributing', text: 'Contributing' },
   { folder: 'decisions', text: 'Decisions' },
 ];
 
-const FOLDERS = { 'reference/api': 'API', 'reference/project': 'The project' };
+const FOLDERS = { 'reference/api': 'API' };
 
 export default defineConfig({
   lang: 'en',

@@ -15,8 +15,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Pages with tables of what is in the code. Each function gets the page as it is. */
 const PAGES: Readonly<Record<string, (page: string) => string | Promise<string>>> = {
   'docs/reference/discord/errors.md': generateErrors,
-  'docs/reference/project/architecture.md': generateArchitecture,
-  'docs/reference/project/reference-coverage.md': generateCoverage,
+  'docs/contributing/architecture.md': generateArchitecture,
+  'docs/contributing/reference-coverage.md': generateCoverage,
   'docs/reference/running/settings.md': generateSettings,
   'docs/reference/tools/cli.md': generateCli,
   'docs/reference/tools/emulator.md': generateEmulator,

@@ -30,7 +30,7 @@ const imports = {
           allows(entry) || (importsTypes(node) && entry.startsWith('types ') && allows(entry.slice(6))),
       );
       if (isAllowed) return;
-      const message = `${from ?? file} may not import ${to}: see the tables of docs/reference/project/architecture.md`;
+      const message = `${from ?? file} may not import ${to}: see the tables of docs/contributing/architecture.md`;
       context.report({ node: node.source, message });
     }
     return {

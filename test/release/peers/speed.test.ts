@@ -6,7 +6,7 @@ import { readTexts } from '../../docs/support/peers-table.js';
 
 /** The servers on which frameworks were measured, as the tables of the page begin. */
 const SERVERS = ['node:http', 'express 5', 'Hono'] as const;
-const page = readFileSync(`${root}docs/reference/project/performance.md`, 'utf8');
+const page = readFileSync(`${root}docs/contributing/performance.md`, 'utf8');
 
 /** Requests a second of a framework on a server, as the page has them. */
 function readRate(server: (typeof SERVERS)[number], framework: string): string | undefined {
