@@ -44,8 +44,8 @@ try {
   await logOf(page).getByText('The application did not respond').waitFor();
   await take('playground-stage', page);
 
-  await page.getByRole('button', { name: 'Who may use what' }).click();
-  const access = page.getByRole('dialog', { name: /^Who may use what/ });
+  await page.getByRole('button', { name: 'Who can use what' }).click();
+  const access = page.getByRole('dialog', { name: /^Who can use what/ });
   await access.getByRole('gridcell').nth(1).click();
   const rule = access.getByRole('region', { name: 'The rule that decides' });
   await rule.getByRole('button', { name: 'Deny', exact: true }).click();

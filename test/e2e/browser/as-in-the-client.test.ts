@@ -28,7 +28,7 @@ describe.skipIf(NO_BROWSER !== undefined)('as in the client', () => {
     const files = page.getByRole('list', { name: 'Files to send' });
     const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('hello') });
     await page.locator('.composer input[type=file]').setInputFiles([file('plan.txt'), file('map.txt')]);
-    await files.getByRole('button', { name: 'Leave out map.txt' }).click();
+    await files.getByRole('button', { name: 'Remove map.txt' }).click();
     await composerOf(page).press('Enter');
     await logOf(page).getByRole('link', { name: 'plan.txt' }).waitFor();
     expect(await files.count()).toBe(0);
@@ -82,7 +82,7 @@ describe.skipIf(NO_BROWSER !== undefined)('as in the client', () => {
     await page.keyboard.press('Enter');
     await page.locator('.whereabouts').getByText('Captain Ben').waitFor();
     await go('nowhere at all');
-    await palette.getByText('Nothing matches.').waitFor();
+    await palette.getByText('No matches.').waitFor();
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });
   });

@@ -138,7 +138,7 @@ describe.skipIf(NO_BROWSER !== undefined)('what fails in a bot that "commandry d
   it('is told of suggestions that threw, which are not said to match nothing', async () => {
     const form = await chooseCommand(page, 'city');
     await form.getByRole('combobox', { name: 'name' }).fill('par');
-    await form.getByText('The bot failed to suggest anything.').waitFor();
+    await form.getByText('The bot failed to return suggestions.').waitFor();
     await form.getByText('AUTOCOMPLETE_FAILED').waitFor();
     await expect.poll(() => form.innerText()).toContain('the forecast is gone');
     await form.getByRole('button', { name: 'Cancel' }).click();
@@ -157,8 +157,8 @@ describe.skipIf(NO_BROWSER !== undefined)('what fails in a bot that "commandry d
     await dev.control('POST', '/faults', { on: 'delivery', kind: 'drop' });
     await useCommand(page, 'ping');
     const notice = logOf(page).locator('.notice.failed');
-    await notice.getByText('The fault that you armed kept the request from the bot.').waitFor();
-    expect(await notice.innerText()).not.toContain('The bot does not run');
+    await notice.getByText('The fault you armed kept the request from the bot.').waitFor();
+    expect(await notice.innerText()).not.toContain('The bot is not running');
     await page.locator('.application .dot.on').waitFor();
   });
 
@@ -172,7 +172,7 @@ describe.skipIf(NO_BROWSER !== undefined)('what fails in a bot that "commandry d
     expect(await overflowOf()).toBe(0);
     expect(await findObstacles(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    const chip = page.getByRole('button', { name: /does not run$/ });
+    const chip = page.getByRole('button', { name: /is not running$/ });
     await chip.waitFor();
     expect(await overlay.count()).toBe(0);
     expect(await overflowOf()).toBe(0);

@@ -158,7 +158,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
     it('appear by themselves when they are registered', async () => {
       const page = await stage.open();
       await composerOf(page).fill('/brandnew');
-      await page.getByText('No command here matches.').waitFor();
+      await page.getByText('No matching command.').waitFor();
       await stage.register([...GADGET_COMMANDS, { name: 'brandnew', description: 'Just made' }]);
       await page.getByRole('option', { name: '/brandnew' }).waitFor();
       await stage.register(GADGET_COMMANDS);
@@ -384,7 +384,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
   it('teaches what is missing where nothing is there yet', async () => {
     const empty = await startEmulator({ world: { ...createWorld(), applications: [] } });
     const page = await stage.visit(empty);
-    await page.getByRole('heading', { name: 'There is no application yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No application yet' }).waitFor();
     // The command that the page suggests makes one, and the page goes on by itself.
     const made = await fetch(`${empty.controlUrl}/applications`, {
       method: 'POST',

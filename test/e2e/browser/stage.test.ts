@@ -31,7 +31,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the stage bar in a browser', () => {
     await page.keyboard.press('Escape');
     await useCommand(page, 'ping');
     await logOf(page).getByText('The application did not respond').waitFor();
-    await other.getByText('Faults have struck 1 time').waitFor();
+    await other.getByText('Faults triggered 1 time').waitFor();
     expect(await page.getByRole('button', { name: 'Faults none' }).count()).toBe(1);
     await useCommand(page, 'ping');
     await logOf(page).getByText('pong').first().waitFor();
@@ -50,8 +50,8 @@ describe.skipIf(NO_BROWSER !== undefined)('the stage bar in a browser', () => {
   });
 
   it('shows who may use what by keyboard, and lets an administrator change it', async () => {
-    await page.getByRole('button', { name: 'Who may use what' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Who may use what in Harbour' });
+    await page.getByRole('button', { name: 'Who can use what' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Who can use what in Harbour' });
     await dialog.getByRole('searchbox').fill('panel');
     const cells = dialog.getByRole('gridcell');
     await expect.poll(() => cells.count()).toBe(2);
@@ -83,7 +83,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the stage bar in a browser', () => {
     await phone.getByRole('button', { name: 'Registration' }).click();
     const gadgets = phone.getByRole('dialog').getByRole('region', { name: 'Gadgets' });
     await stage.register([...GADGET_COMMANDS, { name: 'lamp', description: 'Shines' }]);
-    await gadgets.getByText('The last request that wrote commands: 1 created').waitFor();
+    await gadgets.getByText('Last registration: 1 created').waitFor();
     await stage.register([...GADGET_COMMANDS, { name: 'lamp', description: 'Shines bright' }]);
     await gadgets.getByText('"Shines" → "Shines bright"').waitFor();
     expect(await findViolations(phone)).toEqual([]);

@@ -309,7 +309,7 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
       });
       expect(await page.getByRole('alert').innerText()).toBe(
         'Something went wrong.\nUNREACHABLE: Nobody there.\n' +
-          'The bot is not running, or not at that address. The terminal in which it or “commandry dev” runs says why.',
+          'The bot is not running, or not at that address. Check the terminal that runs it or “commandry dev”.',
       );
     });
 
@@ -320,7 +320,7 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
       await photos.setInputFiles([file('a.png'), file('b.txt')]);
       await page.getByText('a.png, b.txt').waitFor();
       await page.getByRole('button', { name: 'Submit' }).click();
-      await page.getByText('Only files of these types are accepted: image. b.txt is not one.').waitFor();
+      await page.getByText('Accepts only these file types: image. b.txt is not one.').waitFor();
       expect(await photos.evaluate(hasFocus)).toBe(true);
       expect(await calls()).toEqual([]);
       await page.getByRole('button', { name: 'Choose none' }).click();

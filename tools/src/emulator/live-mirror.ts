@@ -145,7 +145,7 @@ export function createLiveMirror(
   const toLoadingMessage = (record: StoredInteraction, id: Snowflake, isEphemeral: boolean): LiveMessage => {
     const user = store.users.get(record.userId);
     const bot = store.users.get(store.applications.get(applicationId)?.botUserId ?? '');
-    if (!user || !bot) throw new Error('Whoever acts, and the bot, are kept.');
+    if (!user || !bot) throw new Error('The acting user and the bot are kept.');
     return {
       id,
       channel_id: record.channelId,

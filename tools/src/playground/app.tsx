@@ -72,8 +72,7 @@ interface Found {
 async function find(control: Control, wanted: ChannelSelection): Promise<Found> {
   const summary = await control.summary();
   const user = resolveUser(summary, wanted.user);
-  if (user === null)
-    throw new Error('There is no user who could use a command. Add a user who is not a bot.');
+  if (user === null) throw new Error('No user can use commands. Add a user who is not a bot.');
   const userChannels = await control.userChannels(user);
   return { summary, userChannels, selection: resolveSelection(userChannels, { ...wanted, user }) };
 }

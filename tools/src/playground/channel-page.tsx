@@ -217,7 +217,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           </p>
         )}
         <p class={`connection ${connection}`} role="status">
-          {connection === 'lost' ? 'The emulator does not respond; reconnecting…' : ''}
+          {connection === 'lost' ? 'The emulator is not responding; reconnecting…' : ''}
         </p>
         <button
           type="button"
@@ -350,8 +350,8 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
         <TypingLine userIds={state.typing} users={names.users} />
         {isLive ? (
           <p class="notice told live-note">
-            The bot is connected to Discord itself. This page shows what it receives and answers; to use it,
-            go to Discord.
+            The bot is connected to Discord. This page shows what it receives and answers; use the bot in
+            Discord.
           </p>
         ) : (
           <>

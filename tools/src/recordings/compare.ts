@@ -39,7 +39,7 @@ export function compare(
     const { shown, problem, atMs } = played[index] ?? {
       shown: undefined,
       atMs: 0,
-      problem: 'It was not played.',
+      problem: 'It was not replayed.',
     };
     const wanted = describeShown(action.shown);
     const seen = problem === undefined ? describeShown(shown) : [problem];

@@ -18,7 +18,7 @@ describe('what the control plane refuses', () => {
     const { summary } = connect(() => Promise.reject(new TypeError('fetch failed')));
     await expect(summary()).rejects.toMatchObject({
       code: 'OFFLINE',
-      message: expect.stringContaining('Is it still running?') as string,
+      message: expect.stringContaining('is not responding') as string,
     });
   });
 });

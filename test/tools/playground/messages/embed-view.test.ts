@@ -130,7 +130,7 @@ describe('an attachment', () => {
   ])('that is a spoiler %s is not there before it is asked for', (_how, parts) => {
     const html = renderFile(parts);
     expect(html).not.toContain('<img');
-    expect(html).toContain('aria-label="Spoiler, press to show the picture"');
+    expect(html).toContain('aria-label="Spoiler, press to reveal the picture"');
   });
 });
 
@@ -180,8 +180,6 @@ describe('a poll', () => {
         results: { answer_counts: [], is_finalized: false },
       },
     });
-    expect(toText(html)).toContain(
-      'Where to?Several answers may be chosen.🗼Paris<b>Oslo</b>It ends tomorrow.',
-    );
+    expect(toText(html)).toContain('Where to?Select one or more answers.🗼Paris<b>Oslo</b>It ends tomorrow.');
   });
 });

@@ -93,7 +93,7 @@ describe('a modal', () => {
     expect(html.match(/<legend>The label/g)).toHaveLength(2);
     expect(html.match(/<input type="radio"[^>]* value="b" checked/g)).toHaveLength(1);
     expect(html.match(/<input type="checkbox"[^>]* value="b" checked/g)).toHaveLength(1);
-    expect(toText(html)).toContain('1 to 2 can be chosen.');
+    expect(toText(html)).toContain('Choose 1 to 2.');
   });
 
   it('has single boxes, which are never needed', () => {
@@ -179,13 +179,13 @@ describe('an answer', () => {
       'a file of another type',
       files({ file_types: ['image', '.pdf'] }),
       chosen('a.txt'),
-      'Only files of these types are accepted: image, .pdf. a.txt is not one.',
+      'Accepts only these file types: image, .pdf. a.txt is not one.',
     ],
     [
       'a file that is too large',
       files(),
       { files: [new File([new Uint8Array(10_485_761)], 'a.bin')] },
-      'Files of up to 10 MiB are accepted. a.bin is larger.',
+      'a.bin is larger than 10 MiB, the limit.',
     ],
     ['a file that may be left out', files({ required: false }), null, null],
   ])('%s is judged as the emulator does', (_case, field, answer, problem) => {

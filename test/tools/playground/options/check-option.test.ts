@@ -71,7 +71,7 @@ describe('what is not sent', () => {
       'a file of another kind',
       option(11, { file_types: ['image'] }),
       file('a.txt', 1),
-      'Must be a file of these kinds: image.',
+      'Must be a file of one of these types: image.',
     ],
     ['a file too large', option(11), file('a.txt', 3_000_001), 'The playground accepts files of up to 3 MB.'],
   ])('is %s', (_name, asked, entry, problem) => {

@@ -96,7 +96,7 @@ describe('suggestions', () => {
     const empty: Suggestions = { items: [], status: 'No options match your search.', isFailed: false };
     expect(withFailure(empty, failure)).toEqual({
       items: [],
-      status: 'The bot failed to suggest anything.',
+      status: 'The bot failed to return suggestions.',
       reason: failure,
       isFailed: true,
     });

@@ -20,7 +20,7 @@ const OF_REQUESTS = [
   ...['Next newer request', 'Next older request', 'Send fresh', 'Send again', 'Copy as a test'],
   'Clear the requests',
 ];
-const OF_STAGE = ['Who may use what', 'Registration', 'Faults', 'Clock'];
+const OF_STAGE = ['Who can use what', 'Registration', 'Faults', 'Clock'];
 const OF_SESSION = ['Save everything…', 'Open a saved file…', 'Save as recording'];
 
 describe('the actions of the palette', () => {
@@ -29,7 +29,7 @@ describe('the actions of the palette', () => {
   });
 
   it('are only those that can be done now', () => {
-    expect(list({ isInGuild: false }).labels).not.toContain('Who may use what');
+    expect(list({ isInGuild: false }).labels).not.toContain('Who can use what');
     expect(list({ selected: undefined }).labels).not.toContain('Send fresh');
     expect(list({ requestCount: 0, selected: undefined }).labels).toEqual([
       ...['Requests', ...OF_STAGE],

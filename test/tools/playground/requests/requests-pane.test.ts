@@ -105,7 +105,7 @@ describe('a row of the list of requests', () => {
 
 it('an empty list says what will be in it, and a filtered one how to have it all', () => {
   expect(toText(render([]))).toContain('Every request to your bots');
-  expect(toText(render([toRequest()], { shown: [] }))).toContain('None of 1 is let through.');
+  expect(toText(render([toRequest()], { shown: [] }))).toContain('The filters hide all 1.');
   expect(toText(render([], { requests: null }))).toContain('Loading…');
 });
 
@@ -178,7 +178,7 @@ describe('the details', () => {
     );
 
   it('say so of a request that is not known any more', () => {
-    expect(show({})).toContain('The request 70 is not known, or not any more');
+    expect(show({})).toContain('The request 70 is not in the record');
     expect(show({ isLoading: true })).toContain('Loading…');
   });
 

@@ -110,6 +110,6 @@ it('says that the emulator does not respond, whatever was there before', () => {
 });
 
 it('says where to look when a bot cannot be reached, and nothing where the reason says it all', () => {
-  expect(adviseOn({ code: 'UNREACHABLE' })).toContain('The terminal in which');
+  expect(adviseOn({ code: 'UNREACHABLE' })).toContain('Check the terminal');
   expect(adviseOn({ code: 'BAD_JSON' })).toBeUndefined();
 });

@@ -20,8 +20,8 @@ it('asks before a file replaces everything, and lets save what is here first', (
   const { control, sent } = begin();
   const props = { file: toFile('{}'), control, onSave: () => undefined, onClose: () => undefined };
   const text = toText(renderToString(h(RestoreDialog, props)));
-  expect(text).toContain('of shared.json take the place of those that are here now');
-  expect(text).toContain('Save what is here first');
+  expect(text).toContain('of shared.json replace everything in this emulator');
+  expect(text).toContain('Save the current state first');
   expect(sent).toEqual([]);
 });
 

@@ -45,7 +45,7 @@ it('says what a bot of any framework needs, and asks where it is', () => {
 });
 
 it.each<[string, object | null, number | null, string]>([
-  ['there is no application', null, null, 'There is no application yet'],
+  ['there is no application', null, null, 'No application yet'],
   [
     'the bot starts',
     { bot_status: { status: 'starting', message: null, at_ms: 1 } },

@@ -169,7 +169,7 @@ describe('the gateway', () => {
     expect(text).toContain('MESSAGE_CREATE 3');
     expect(text).toContain('Withheld: an intent is missingTYPING_START 2');
     expect(render([{ ...session, connected_since_ms: null, latency_ms: null }])).toContain(
-      'waits for a resume',
+      'waiting for a resume',
     );
   });
 

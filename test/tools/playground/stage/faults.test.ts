@@ -49,7 +49,7 @@ describe('a fault of the form', () => {
     expect(describeFault({ ...fault, interaction_type: 4 })).toBe(
       'A delivery arrives late, 2 s, autocomplete',
     );
-    expect(describeUse(fault)).toBe('struck 1 of 3');
+    expect(describeUse(fault)).toBe('triggered 1 of 3');
   });
 });
 

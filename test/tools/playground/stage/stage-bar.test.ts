@@ -92,8 +92,8 @@ describe('the stage bar', () => {
     session.stop();
     const text = toText(render());
     for (const part of ['Clock +3 h 15 min', 'Latency 500 ms', 'Faults 1']) expect(text).toContain(part);
-    expect(text).toContain('A delivery does not reach the bot struck 1 of 3');
-    expect(text).toContain('A delivery arrives late, 0.5 s struck 4');
-    expect(text).toContain('Faults have struck 1 time');
+    expect(text).toContain('A delivery does not reach the bot triggered 1 of 3');
+    expect(text).toContain('A delivery arrives late, 0.5 s triggered 4');
+    expect(text).toContain('Faults triggered 1 time');
   });
 });

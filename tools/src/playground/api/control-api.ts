@@ -123,7 +123,7 @@ export function connect(send: typeof fetch = (input, init) => fetch(input, init)
     } catch {
       throw new Refusal(
         'OFFLINE',
-        'The emulator does not answer. Is it still running? Look at the terminal in which it or “commandry dev” runs.',
+        'The emulator is not responding. Check the terminal that runs it or “commandry dev”.',
       );
     }
     const answer: unknown = await response.json().catch(() => undefined);

@@ -155,7 +155,7 @@ export function Composer({ session, control, commands, names, locale, chosen, on
     <div class="composer" id="composer">
       {about && (
         <p class="composer-about">
-          {about.kind === 'edit' ? 'You edit a message.' : `You reply to ${about.message.author.username}.`}{' '}
+          {about.kind === 'edit' ? 'Editing a message.' : `Replying to ${about.message.author.username}.`}{' '}
           <button
             type="button"
             class="quiet"
@@ -176,7 +176,7 @@ export function Composer({ session, control, commands, names, locale, chosen, on
               <button
                 type="button"
                 class="quiet"
-                aria-label={`Leave out ${file.filename}`}
+                aria-label={`Remove ${file.filename}`}
                 onClick={() => {
                   setFiles(files.filter((each) => each !== file));
                   rest.inputRef.current?.focus();
@@ -293,7 +293,7 @@ function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) 
         type="button"
         class="secondary attach"
         aria-label="Attach files"
-        title="Attach files. They can be dropped and pasted here, too"
+        title="Attach files. You can also drop or paste them here"
         onClick={() => input.current?.click()}
       >
         +
@@ -376,5 +376,5 @@ function Launchers({
 }
 
 function describeNothing(leaves: readonly Leaf[]): string {
-  return leaves.length > 0 ? 'No command here matches.' : 'There are no commands here yet.';
+  return leaves.length > 0 ? 'No matching command.' : 'No commands yet.';
 }

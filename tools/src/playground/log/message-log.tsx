@@ -87,9 +87,7 @@ export function MessageLog({ session, state, context, channelName, onWrite, sele
             Show earlier messages
           </button>
         )}
-        {timeline?.length === 0 && state.problem === null && (
-          <p class="empty">Nothing has been said here yet.</p>
-        )}
+        {timeline?.length === 0 && state.problem === null && <p class="empty">No messages yet.</p>}
         {atStart.map((notice) => (
           <NoticeView
             key={notice.key}

@@ -37,9 +37,9 @@ export function NoticeView({ notice, onDismiss, onRequest }: Props) {
         )}
       </div>
       <p class="notice-shown">{shown}</p>
-      {kind === 'failed' && <p class="hint">This is what the user sees. For you:</p>}
+      {kind === 'failed' && <p class="hint">The user sees only this. For you:</p>}
       {reason && <ReasonView reason={reason} />}
-      {more !== undefined && <p class="hint">Its request tells {more} more.</p>}
+      {more !== undefined && <p class="hint">Its request has {more} more.</p>}
     </div>
   );
 }

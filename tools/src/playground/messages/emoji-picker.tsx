@@ -21,8 +21,8 @@ export function EmojiPicker({ emojis, onPick, onClose }: Props) {
   return (
     <FindDialog
       label="React with an emoji"
-      placeholder="The name of an emoji, or any emoji itself"
-      nothing="There is no such emoji here. Type or paste one itself."
+      placeholder="Emoji name, or paste an emoji"
+      nothing="No emoji has this name. Paste the emoji itself."
       find={find}
       onPick={({ emoji }) => {
         onPick(emoji);

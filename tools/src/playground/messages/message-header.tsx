@@ -14,13 +14,13 @@ export function MessageHeader({ message }: { readonly message: WireMessage }) {
       {message.author.bot ? <span class="app">APP</span> : null}
       <MomentView ms={Date.parse(message.timestamp)} style="s" />
       {isSilent ? (
-        <span class="message-tag" title="Nobody is notified of it">
+        <span class="message-tag" title="Sent without notifications">
           silent
         </span>
       ) : null}
       {message.pinned ? <span class="message-tag">pinned</span> : null}
       {message.tts ? (
-        <span class="message-tag" title="It would be read aloud">
+        <span class="message-tag" title="Clients read it aloud">
           text to speech
         </span>
       ) : null}

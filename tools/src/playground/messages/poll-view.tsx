@@ -26,7 +26,7 @@ export function PollView({ message, poll }: Props) {
   return (
     <article class="poll" aria-label="Poll">
       <div class="question">{text}</div>
-      <small>{poll.allow_multiselect ? 'Several answers may be chosen.' : 'One answer may be chosen.'}</small>
+      <small>{poll.allow_multiselect ? 'Select one or more answers.' : 'Select one answer.'}</small>
       <ul>
         {poll.answers.map(({ answer_id: id, poll_media: media }) => {
           const { text: answerText, emoji } = media as PollMedia;

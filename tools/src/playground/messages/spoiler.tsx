@@ -19,7 +19,7 @@ export function TextSpoiler({ children }: { readonly children: ComponentChildren
       class="spoiler"
       role="button"
       tabIndex={0}
-      aria-label="Spoiler, press to show"
+      aria-label="Spoiler, press to reveal"
       onClick={(event) => {
         // It may be in a link.
         event.preventDefault();
@@ -55,7 +55,7 @@ export function BlockSpoiler({
     <button
       type="button"
       class="block-spoiler"
-      aria-label={`Spoiler, press to show the ${what}`}
+      aria-label={`Spoiler, press to reveal the ${what}`}
       onClick={() => {
         setShown(true);
       }}

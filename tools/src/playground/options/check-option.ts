@@ -76,7 +76,7 @@ function checkText(option: ShownOption, text: string): Checked {
 
 function checkFile(option: ShownOption, filename: string, bytes: number): Checked | undefined {
   if (!hasFileType(filename, option.file_types ?? [])) {
-    return { problem: `Must be a file of these kinds: ${(option.file_types ?? []).join(', ')}.` };
+    return { problem: `Must be a file of one of these types: ${(option.file_types ?? []).join(', ')}.` };
   }
   if (bytes > MOST_FILE_BYTES) return { problem: 'The playground accepts files of up to 3 MB.' };
   return undefined;

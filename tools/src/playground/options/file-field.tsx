@@ -24,7 +24,7 @@ export function FileField({ id, option, entry, onEntry, describedBy, isInvalid }
           else onEntry(undefined);
         }}
       />
-      {entry?.kind === 'file' && !isPicked && <p class="hint">Still there: {entry.file.filename}</p>}
+      {entry?.kind === 'file' && !isPicked && <p class="hint">Kept: {entry.file.filename}</p>}
     </>
   );
 }

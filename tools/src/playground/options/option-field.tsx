@@ -46,12 +46,7 @@ export function OptionField({ option, entry, problem, onRemove, ...around }: Pro
           )}
         </label>
         {onRemove && (
-          <button
-            type="button"
-            class="quiet"
-            aria-label={`Leave out ${shownName(option)}`}
-            onClick={onRemove}
-          >
+          <button type="button" class="quiet" aria-label={`Remove ${shownName(option)}`} onClick={onRemove}>
             ×
           </button>
         )}
@@ -91,8 +86,8 @@ function Field({ names, locale, onAsk, findFailure, ...field }: FieldAround) {
         items={listEntities(names, kinds)}
         entry={entry}
         onEntry={onEntry}
-        placeholder={kinds.channels ? 'Type a channel' : 'Type a name'}
-        nothing={kinds.channels ? 'No channel here matches.' : 'Nobody here has this name.'}
+        placeholder={kinds.channels ? 'Channel name' : 'Type a name'}
+        nothing={kinds.channels ? 'No matching channel.' : 'No matching member.'}
         describedBy={describedBy}
         isInvalid={isInvalid}
         isRequired={option.required ?? false}

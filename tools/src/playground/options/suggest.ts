@@ -83,7 +83,7 @@ function toSuggestions(
 /** Adds a reported failure of the application: its response is empty then, as if nothing matched. */
 export function withFailure(suggestions: Suggestions, failure: Reason | undefined): Suggestions {
   if (!failure || suggestions.items.length > 0 || suggestions.isFailed) return suggestions;
-  return { ...suggestions, status: 'The bot failed to suggest anything.', reason: failure, isFailed: true };
+  return { ...suggestions, status: 'The bot failed to return suggestions.', reason: failure, isFailed: true };
 }
 
 function nameOf({ name, name_localizations: names }: AutocompleteChoice, locale: string): string {

@@ -37,7 +37,7 @@ export function listSessionActions(deeds: Latest): readonly PaletteAction[] {
     {
       key: 'save',
       label: 'Save everything…',
-      detail: 'share: world, messages and requests in a file',
+      detail: 'share: world, messages and requests in one file',
       ...{
         group,
         onChoose: () => {
@@ -48,7 +48,7 @@ export function listSessionActions(deeds: Latest): readonly PaletteAction[] {
     {
       key: 'restore',
       label: 'Open a saved file…',
-      detail: 'share: replaces everything that is here',
+      detail: 'share: replaces everything in this emulator',
       ...{
         group,
         onChoose: () => {
@@ -59,7 +59,7 @@ export function listSessionActions(deeds: Latest): readonly PaletteAction[] {
     {
       key: 'recording',
       label: 'Save as recording',
-      detail: 'what was done here, to be played again',
+      detail: 'actions and results, for replay',
       ...{
         group,
         onChoose: () => {
@@ -92,7 +92,7 @@ export function listActions(known: Known, deeds: Latest): readonly PaletteAction
     {
       key: 'requests',
       label: 'Requests',
-      detail: 'what was sent to the bots, and what came of it',
+      detail: 'requests to the bots, and their results',
       onChoose: () => {
         deeds.current.showRequests();
       },
@@ -101,10 +101,10 @@ export function listActions(known: Known, deeds: Latest): readonly PaletteAction
       ? []
       : [
           ...(isInGuild
-            ? [view('access', 'Who may use what', 'permissions of commands, by member and channel')]
+            ? [view('access', 'Who can use what', 'permissions of commands, by member and channel')]
             : []),
-          view('registration', 'Registration', 'what is declared beside what is registered'),
-          view('faults', 'Faults', 'what goes wrong on purpose'),
+          view('registration', 'Registration', 'declared and registered commands, side by side'),
+          view('faults', 'Faults', 'failures on purpose'),
           view('clock', 'Clock', 'move the time forward'),
         ]),
     ...(requestCount > 0

@@ -73,7 +73,7 @@ function Opened({ onClose, ...props }: OpenedProps) {
     <FindDialog
       label="Go to anything"
       placeholder="A channel, a command, a person, a view, a message…"
-      nothing="Nothing matches."
+      nothing="No matches."
       find={find}
       onPick={({ onChoose }) => {
         onChoose();

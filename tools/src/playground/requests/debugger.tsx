@@ -172,7 +172,7 @@ export function Debugger({ control, session, selection, onSelect, selected, loca
     >
       <div class="drawer-edge">
         <Separator
-          label="Height of the requests"
+          label="Height of the requests pane"
           percent={drawerShare}
           growsUpwards
           onMove={setDrawerShare}
@@ -205,7 +205,7 @@ export function Debugger({ control, session, selection, onSelect, selected, loca
       />
       {id !== null && (
         <>
-          <Separator label="Height of the list" percent={listShare} onMove={setListShare} />
+          <Separator label="Height of the request list" percent={listShare} onMove={setListShare} />
           <DetailPane
             control={control}
             requestId={id}

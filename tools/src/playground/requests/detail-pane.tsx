@@ -121,8 +121,7 @@ export function DetailPane({ requestId, request, related, elsewhere, locale, onS
         <p class="empty">Loading…</p>
       ) : (
         <p class="empty">
-          The request {requestId} is not known, or not any more: the record was emptied, or has kept newer
-          ones in its place.
+          The request {requestId} is not in the record: it was cleared, or newer requests have replaced it.
         </p>
       )}
     </section>

@@ -30,8 +30,8 @@ export function sayOutcome({
 
 /** Outcomes whose name does not say enough. */
 const EXPLAINED: Readonly<Record<string, string>> = {
-  update_deferred: 'The bot has acknowledged it; the message may change later.',
-  ignored: 'The answer has no effect: the same bytes were answered before.',
+  update_deferred: 'Acknowledged; the bot may change the message later.',
+  ignored: 'No effect: the same bytes were answered before.',
 };
 
 /** Explains an outcome, where its name does not say enough. */

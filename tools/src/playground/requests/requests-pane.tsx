@@ -45,7 +45,7 @@ export function RequestsPane(props: Props) {
           type="button"
           class="quiet"
           disabled={total === 0}
-          title="Empties the record of requests, in every tab"
+          title="Clears the requests in every tab"
           onClick={props.onClear}
         >
           Clear
@@ -64,10 +64,10 @@ export function RequestsPane(props: Props) {
       {requests === null ? (
         <p class="empty">Loading…</p>
       ) : total === 0 ? (
-        <p class="empty">Every request to your bots, and what came of it.</p>
+        <p class="empty">Every request to your bots, and its result.</p>
       ) : shown.length === 0 ? (
         <p class="empty">
-          None of {total} is let through.{' '}
+          The filters hide all {total}.{' '}
           <button
             type="button"
             class="quiet"
@@ -75,7 +75,7 @@ export function RequestsPane(props: Props) {
               onFilter(EVERYTHING);
             }}
           >
-            Take the filters away
+            Clear filters
           </button>
         </p>
       ) : (
@@ -101,7 +101,7 @@ function Filters({ requests, filter, onFilter, names }: Props) {
   const commands = distinct(all.map(commandOf)).sort();
   const count = countFilters(filter);
   return (
-    <div class="filters" role="search" aria-label="Filters of the requests">
+    <div class="filters" role="search" aria-label="Request filters">
       <div class="filter-line">
         <input
           type="search"

@@ -11,9 +11,8 @@ export interface MissingRoute {
 }
 
 const NO_ROUTE =
-  'The emulator does not have this route, and answered 404. Discord may have it: docs/reference/tools/emulator-routes.md lists those of both.';
-const NO_FIELD =
-  'The emulator does not have this field, and ignored it. Discord may have it: docs/reference/tools/emulator.md lists those of the emulator.';
+  'The emulator lacks this route and answered 404. Discord may have it: docs/reference/tools/emulator-routes.md lists both.';
+const NO_FIELD = 'The emulator lacks this field and ignored it. Discord may have it.';
 
 /** Further ones are not shown: whoever calls so many knows by then. */
 const MOST = 20;

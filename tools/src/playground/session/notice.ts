@@ -50,7 +50,7 @@ export function toNotice({
 /** Says whose failure it is that came after a response, or besides it. */
 export function nameFailure({ by, code }: RequestFailure): string {
   if (by === 'discord') return 'Discord refused a call of the bot';
-  return code === 'COMPONENT_OUTDATED' ? 'Nothing handles what was used' : 'The bot failed';
+  return code === 'COMPONENT_OUTDATED' ? 'No handler found' : 'The bot failed';
 }
 
 /** True where the user has seen a message that thinks, and then that the application did not respond. */

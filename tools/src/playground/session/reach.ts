@@ -57,7 +57,7 @@ export function noteBotStatus(
 /** Says where the author of the bot finds out more, if the reason does not say it all. */
 export function adviseOn(reason: Coded): string | undefined {
   return isUnreachable(reason)
-    ? 'The bot is not running, or not at that address. The terminal in which it or “commandry dev” runs says why.'
+    ? 'The bot is not running, or not at that address. Check the terminal that runs it or “commandry dev”.'
     : undefined;
 }
 

@@ -243,7 +243,7 @@ export class Session {
       files = [],
     }: { readonly replyTo?: string | undefined; readonly files?: readonly GivenFile[] } = {},
   ): Promise<string | undefined> {
-    if (this.channelId === null) return 'There is no channel here to write to.';
+    if (this.channelId === null) return 'No channel to write to.';
     this.#set({ sentCount: this.state.sentCount + 1 });
     this.#saidTypingAtMs = -Infinity;
     return this.#perform({

@@ -11,7 +11,7 @@ export interface Sharing {
   readonly save: () => void;
   /** Lets the user choose such a file, and asks before it replaces everything. */
   readonly restore: () => void;
-  /** Saves what was done here, to be played again. */
+  /** Saves actions and results, for replay. */
   readonly saveRecording: () => void;
   /** To be rendered. */
   readonly dialog: ComponentChildren;
@@ -87,12 +87,12 @@ export function RestoreDialog({ file, control, onSave, onClose }: RestoreProps) 
       onClose={onClose}
     >
       <p>
-        The world, the messages and the requests of <strong>{file.name}</strong> take the place of those that
-        are here now, in every tab.
+        The world, the messages and the requests of <strong>{file.name}</strong> replace everything in this
+        emulator, in every tab.
       </p>
       <p>
         <button type="button" class="button" onClick={onSave}>
-          Save what is here first
+          Save the current state first
         </button>
       </p>
     </AskDialog>

@@ -95,7 +95,7 @@ function ChannelList({ selection, guild, onFollow }: ChannelListProps) {
   const channels = withThreadsBelow(guild?.channels ?? []).filter(
     ({ type }) => type !== ChannelType.GUILD_CATEGORY,
   );
-  if (channels.length === 0) return <p class="empty">You see no channel here.</p>;
+  if (channels.length === 0) return <p class="empty">No visible channels.</p>;
   return (
     <ul class="channels">
       {channels.map(({ id, name, type, nsfw, holds_messages: isOpen, joined: isIn }) => (
@@ -109,7 +109,7 @@ function ChannelList({ selection, guild, onFollow }: ChannelListProps) {
               {nsfw && <small class="badge">18+</small>}
             </ChannelLink>
           ) : (
-            <span class="channel closed" title="Nothing is written in it by itself">
+            <span class="channel closed" title="Holds other channels, not messages">
               {name}
             </span>
           )}

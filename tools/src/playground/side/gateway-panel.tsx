@@ -46,10 +46,10 @@ function SessionView({ session, name, guildId, now, onFault }: SessionProps) {
   const on = { on: 'gateway', session_id: session.id } as const;
   const faults: readonly (readonly [label: string, fault: FaultRequest])[] = [
     ['Drop the connection', { ...on, kind: 'drop' }],
-    ['Ask to reconnect', { ...on, kind: 'reconnect' }],
-    ['Call the session invalid, to be resumed', { ...on, kind: 'invalid_session', resumable: true }],
-    ['Call the session invalid, to begin anew', { ...on, kind: 'invalid_session', resumable: false }],
-    ['Leave the next heartbeat unanswered', { ...on, kind: 'ignore_heartbeat' }],
+    ['Tell it to reconnect', { ...on, kind: 'reconnect' }],
+    ['Invalidate the session (resumable)', { ...on, kind: 'invalid_session', resumable: true }],
+    ['Invalidate the session (not resumable)', { ...on, kind: 'invalid_session', resumable: false }],
+    ['Ignore the next heartbeat', { ...on, kind: 'ignore_heartbeat' }],
     ['Send the next event twice', { ...on, kind: 'duplicate' }],
     ['Delay the next event by 5 seconds', { ...on, kind: 'delay', delay_ms: 5_000 }],
     ...(guildId === null
@@ -66,7 +66,7 @@ function SessionView({ session, name, guildId, now, onFault }: SessionProps) {
     `sequence ${sequence}`,
     latencyMs === null ? undefined : `${Math.round(latencyMs)} ms`,
     resumes === 0 ? undefined : `resumed ${resumes} ${resumes === 1 ? 'time' : 'times'}`,
-    isConnected ? `connected for ${formatAge(now() - sinceMs)}` : 'waits for a resume',
+    isConnected ? `connected for ${formatAge(now() - sinceMs)}` : 'waiting for a resume',
   ].filter((each) => each !== undefined);
   return (
     <li class="application gateway-session">

@@ -29,8 +29,8 @@ export function GettingStarted({ control, summary, picker, hasChannel }: Props) 
   const [silent] = applications.filter(isSilent);
   if (applications.length === 0) {
     return (
-      <Lesson title="There is no application yet">
-        <p>Make one, and the page goes on by itself:</p>
+      <Lesson title="No application yet">
+        <p>Create one, and this page continues by itself:</p>
         <Line text={post(`${baseUrl}/control/applications`, { name: 'Weather' })} />
       </Lesson>
     );
@@ -40,14 +40,14 @@ export function GettingStarted({ control, summary, picker, hasChannel }: Props) 
     if (status === 'down') {
       return (
         <Lesson title={`The bot of ${silent.name} is not running`}>
-          <p>{message} The terminal in which it or “commandry dev” runs says why.</p>
+          <p>{message} Check the terminal that runs it or “commandry dev”.</p>
         </Lesson>
       );
     }
     if (status === 'starting') {
       return (
         <Lesson title={`The bot of ${silent.name} is starting`}>
-          <p role="status">{message ?? 'What you use meanwhile waits for it, 3 seconds at most.'}</p>
+          <p role="status">{message ?? 'Interactions wait for it, up to 3 seconds.'}</p>
         </Lesson>
       );
     }
@@ -68,7 +68,7 @@ export function GettingStarted({ control, summary, picker, hasChannel }: Props) 
     return (
       <Lesson title={`${reached.name} gets its interactions at ${probed.url}`}>
         <ProbeList probes={probed.probes} />
-        <p>Register commands by the API at {baseUrl}/api/v10, and use them below.</p>
+        <p>Register commands at {baseUrl}/api/v10, then use them below.</p>
         <button
           type="button"
           class="secondary"
@@ -85,7 +85,7 @@ export function GettingStarted({ control, summary, picker, hasChannel }: Props) 
     return (
       <Lesson title="No commands are registered for this channel">
         <p>
-          A bot registers them by the API, for example with <code>app.sync()</code>, or you do with{' '}
+          A bot registers them through the API, for example with <code>app.sync()</code>, or you do with{' '}
           <code>npx commandry sync</code>. They appear here automatically.
         </p>
       </Lesson>

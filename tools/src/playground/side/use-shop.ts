@@ -84,7 +84,7 @@ export function useShop({ control, userId, guildId, applications, revision }: Pa
       refund: (offer: Offer) => act('Refunded.', () => withEntitlement(offer, control.refund)),
       consume: (offer: Offer) => act('Consumed.', () => withEntitlement(offer, control.consume)),
       changeSubscription: ({ subscription }: Offer, change: 'cancel' | 'renew') =>
-        act(change === 'cancel' ? 'Cancelled: it lasts until its period ends.' : 'It goes on.', () =>
+        act(change === 'cancel' ? 'Cancelled. It stays active until the period ends.' : 'Renewed.', () =>
           subscription ? control.subscription(subscription.id, change) : Promise.resolve(),
         ),
     };

@@ -44,7 +44,7 @@ export function ClockPanel({ offsetMs, stage, ...wanted }: ClockProps) {
       </div>
       <ExactMove stage={stage} />
       <p class="hint">
-        It only moves forward. To be back at now, start the emulator again; with a kept state it stays moved.
+        It only moves forward. Restart the emulator to return to the present; a saved state keeps its time.
       </p>
     </Popover>
   );
@@ -88,7 +88,7 @@ function ExactMove({ stage }: { readonly stage: StageActions }) {
       <input
         type="range"
         class="stage-slider"
-        aria-label="How far, roughly"
+        aria-label="Amount, approximate"
         min={0}
         max={STOPS.length - 1}
         value={nearestStop(ms)}
@@ -102,7 +102,7 @@ function ExactMove({ stage }: { readonly stage: StageActions }) {
       <input
         type="number"
         class="entry"
-        aria-label="How far, exactly"
+        aria-label="Amount, exact"
         min="0.001"
         step="any"
         required
@@ -143,7 +143,7 @@ export function LatencyPanel({ delayMs, stage }: { readonly delayMs: number; rea
   }, [delayMs]);
   return (
     <Popover name="Latency" value={delayMs === 0 ? 'none' : formatMs(delayMs)} isUnusual={delayMs > 0}>
-      <p class="hint">Every delivery to a bot takes this much longer, out of its 3 seconds.</p>
+      <p class="hint">Delays every delivery to a bot, at the cost of its 3 seconds.</p>
       <div class="stage-row">
         {LATENCIES_MS.map((ms) => (
           <button
@@ -178,7 +178,7 @@ export function LatencyPanel({ delayMs, stage }: { readonly delayMs: number; rea
         <input
           type="number"
           class="entry"
-          aria-label="Latency, exactly, in milliseconds"
+          aria-label="Exact latency in milliseconds"
           min="0"
           max="86400000"
           required
@@ -279,7 +279,7 @@ export function FaultsPanel({ armed, struck, guildId, stage, ...wanted }: Faults
       </form>
       {struck.length > 0 && (
         <>
-          <h3 class="stage-heading">Have struck</h3>
+          <h3 class="stage-heading">Triggered</h3>
           <ul class="stage-list">
             {struck.map(({ on, kind: struckKind, count }) => (
               <li key={`${on} ${struckKind}`}>
@@ -367,7 +367,7 @@ export function FaultChips({ armed, latency, struck, stage }: ChipsProps) {
         </button>
       )}
       <span class="hint" role="status">
-        {count > 0 && `Faults have struck ${count} ${count === 1 ? 'time' : 'times'}`}
+        {count > 0 && `Faults triggered ${count} ${count === 1 ? 'time' : 'times'}`}
       </span>
     </div>
   );

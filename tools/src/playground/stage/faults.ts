@@ -102,7 +102,7 @@ export const FAULT_KINDS: readonly FaultKind[] = [
       ...ofApi,
     ],
   },
-  { on: 'api', kind: 'delay', label: 'is carried out late', fields: [delay('2'), ...ofApi] },
+  { on: 'api', kind: 'delay', label: 'is delayed', fields: [delay('2'), ...ofApi] },
   {
     on: 'api',
     kind: 'drop',
@@ -113,8 +113,8 @@ export const FAULT_KINDS: readonly FaultKind[] = [
         label: 'When',
         kind: 'choice',
         choices: [
-          ['before', 'before it is carried out'],
-          ['after', 'after it was carried out'],
+          ['before', 'before it takes effect'],
+          ['after', 'after it took effect'],
         ],
         initial: 'before',
       },
@@ -122,19 +122,19 @@ export const FAULT_KINDS: readonly FaultKind[] = [
     ],
   },
   { on: 'gateway', kind: 'drop', label: 'loses its connection', fields: [atEvent] },
-  { on: 'gateway', kind: 'reconnect', label: 'is asked to reconnect', fields: [atEvent] },
+  { on: 'gateway', kind: 'reconnect', label: 'is told to reconnect', fields: [atEvent] },
   {
     on: 'gateway',
     kind: 'invalid_session',
-    label: 'is called invalid',
+    label: 'is invalidated',
     fields: [
       {
         name: 'resumable',
         label: 'Then',
         kind: 'choice',
         choices: [
-          ['true', 'it can be resumed'],
-          ['false', 'it begins anew'],
+          ['true', 'resumable'],
+          ['false', 'not resumable'],
         ],
         initial: 'true',
       },
@@ -147,13 +147,13 @@ export const FAULT_KINDS: readonly FaultKind[] = [
     label: 'is closed with a code',
     fields: [{ name: 'code', label: 'Code', kind: 'integer', initial: '4000' }, atEvent],
   },
-  { on: 'gateway', kind: 'ignore_heartbeat', label: 'gets no answer to a heartbeat', fields: [] },
+  { on: 'gateway', kind: 'ignore_heartbeat', label: 'gets no heartbeat ACK', fields: [] },
   { on: 'gateway', kind: 'delay', label: 'gets an event late', fields: [delay('5'), ofEvent] },
   { on: 'gateway', kind: 'duplicate', label: 'gets an event twice', fields: [ofEvent] },
   {
     on: 'gateway',
     kind: 'outage',
-    label: 'loses this server for a time',
+    label: 'loses this server for a while',
     fields: [{ name: 'duration_ms', label: 'Seconds', kind: 'ms', initial: '30' }],
   },
 ];
@@ -233,8 +233,8 @@ const HEAD: readonly string[] = [
 
 /** How often a fault was used, and how often it will be. */
 export function describeUse(fault: Fault): string {
-  if (fault.times === ALWAYS) return fault.used === 0 ? '' : `struck ${fault.used}`;
-  return `struck ${fault.used} of ${fault.times}`;
+  if (fault.times === ALWAYS) return fault.used === 0 ? '' : `triggered ${fault.used}`;
+  return `triggered ${fault.used} of ${fault.times}`;
 }
 
 export function countStruck(struck: readonly StruckFaults[]): number {

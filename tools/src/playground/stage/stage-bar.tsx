@@ -122,7 +122,7 @@ export function StageBar({ control, session, selection, shop, onSelect, view, on
               onView('access');
             }}
           >
-            Who may use what
+            Who can use what
           </button>
         )}
         <button
@@ -230,9 +230,9 @@ function RolesPanel({ guild, userId, name, stage }: RolesProps) {
   return (
     <Popover name="Roles" value={isOwner ? 'owner' : String(held.length)}>
       <p class="hint">
-        Roles of {name} in {guild.name}.{isOwner && ' The owner may do everything, whatever their roles.'}
+        Roles of {name} in {guild.name}.{isOwner && ' The owner can do everything, whatever their roles.'}
       </p>
-      {roles.length === 0 && <p class="hint">There are no roles but @everyone.</p>}
+      {roles.length === 0 && <p class="hint">No roles other than @everyone.</p>}
       {roles.map(({ id, name: roleName, managed }) => (
         <Tick
           key={id}
@@ -278,7 +278,7 @@ function InstallPanel({ applications, guild, user, stage }: InstallProps) {
             {guild && (
               <Tick
                 label={`In the server ${guild.name}`}
-                note={canBe(IN_GUILD) ? undefined : 'not among its integration types'}
+                note={canBe(IN_GUILD) ? undefined : 'not one of its integration types'}
                 isOn={isIn(application) === true}
                 isDisabled={!canBe(IN_GUILD) && isIn(application) !== true}
                 onChange={(isOn) =>
@@ -288,7 +288,7 @@ function InstallPanel({ applications, guild, user, stage }: InstallProps) {
             )}
             <Tick
               label={`For the user ${name}`}
-              note={canBe(FOR_USER) ? undefined : 'not among its integration types'}
+              note={canBe(FOR_USER) ? undefined : 'not one of its integration types'}
               isOn={application.user_ids.includes(user.id)}
               isDisabled={!canBe(FOR_USER) && !application.user_ids.includes(user.id)}
               onChange={(isOn) =>
@@ -338,7 +338,7 @@ function AgePanel({ user, name, channel, stage }: AgeProps) {
       </label>
       <p class="hint">Age-restricted commands are for those who are 18 or older.</p>
       <Tick
-        label="Has enabled age-restricted commands in direct messages"
+        label="Age-restricted commands enabled in direct messages"
         isOn={user.age_restricted_direct_messages}
         onChange={(isOn) => {
           editUser({ age_restricted_direct_messages: isOn });

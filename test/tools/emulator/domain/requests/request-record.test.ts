@@ -160,7 +160,7 @@ test('what a bot gets over the gateway is in the record, as are the messages tha
       { method: 'PATCH', status: 200 },
       { method: 'DELETE', status: 204, answer: null },
     ],
-    faults: [{ kind: 'duplicate', message: 'The fault that you armed sent the dispatch twice.' }],
+    faults: [{ kind: 'duplicate', message: 'The fault you armed sent the dispatch twice.' }],
   });
   expect(found.dispatches.map(({ type }) => type)).toEqual([
     'INTERACTION_CREATE',

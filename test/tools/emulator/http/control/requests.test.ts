@@ -137,7 +137,7 @@ test('a fault is named as one, and is no refusal', async () => {
   await arm(bot, { on: 'api', kind: 'status', status: 503 });
   expect((await call('PATCH', '/messages/@original', { content: 'done' })).status).toBe(503);
   const { faults, failures, calls, status } = await bot.entry(id);
-  const message = `The fault that you armed answered 503 to PATCH /api/v10/webhooks/${WEATHER.id}/{token}/messages/@original.`;
+  const message = `The fault you armed answered 503 to PATCH /api/v10/webhooks/${WEATHER.id}/{token}/messages/@original.`;
   expect(faults).toMatchObject([{ fault_id: '1', kind: 'status', message }]);
   expect(calls).toMatchObject([{ status: 503, fault_id: '1', sent: { content: 'done' } }]);
   expect([failures, status]).toEqual([[], 'waiting']);
@@ -158,7 +158,7 @@ test('a handler that failed by the status of a fault has failed by the fault, an
     {
       by: 'application',
       fault_id: '1',
-      message: expect.stringMatching(/^The fault that you armed answered 401/) as string,
+      message: expect.stringMatching(/^The fault you armed answered 401/) as string,
     },
     { by: 'application', message: 'No city.' },
   ]);

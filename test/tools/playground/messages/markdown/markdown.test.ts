@@ -5,7 +5,7 @@ import { renderMarkdown } from '../../support/render.js';
 const link = (url: string, text: string) =>
   `<a href="${url}" target="_blank" rel="noopener noreferrer">${text}</a>`;
 const spoiler = (inside: string) =>
-  `<span class="spoiler" role="button" tabindex="0" aria-label="Spoiler, press to show"><span class="concealed" inert>${inside}</span></span>`;
+  `<span class="spoiler" role="button" tabindex="0" aria-label="Spoiler, press to reveal"><span class="concealed" inert>${inside}</span></span>`;
 const code = (language: string, text: string) =>
   `<pre tabindex="0" aria-label="Code in ${language}" role="group"><span class="language">${language}</span><code>${text}</code></pre>`;
 const plainCode = (text: string) =>

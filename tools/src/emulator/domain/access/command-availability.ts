@@ -73,7 +73,7 @@ export function findCommandAvailability(
  */
 export function findUseRule(rights: PermissionSources, actor: ChannelActor, offer: OfferedCommand): UseRule {
   const location = toInvocationContext(rights, actor, offer);
-  if (location.context !== InteractionContext.GUILD) throw new TypeError('There are no permissions here.');
+  if (location.context !== InteractionContext.GUILD) throw new TypeError('Permissions do not apply here.');
   const defaults = offer.command.body.default_member_permissions;
   return mayUseCommand({
     ...location,

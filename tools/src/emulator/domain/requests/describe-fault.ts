@@ -12,17 +12,17 @@ export function describeFault(
 ): string {
   switch (fault.on) {
     case 'api':
-      return `The fault that you armed ${ofApi(fault, `${method} ${path}`)}.`;
+      return `The fault you armed ${ofApi(fault, `${method} ${path}`)}.`;
     case 'delivery':
-      return `The fault that you armed ${ofDelivery(fault, second)}.`;
+      return `The fault you armed ${ofDelivery(fault, second)}.`;
     case 'gateway':
-      return `The fault that you armed ${ofGateway(fault)}.`;
+      return `The fault you armed ${ofGateway(fault)}.`;
   }
 }
 
 /** The same for the delivery whose failure it caused. */
 export function describeDeliveryFault(fault: DeliveryFault): string {
-  return `The fault that you armed ${ofDelivery(fault, undefined)}.`;
+  return `The fault you armed ${ofDelivery(fault, undefined)}.`;
 }
 
 function ofApi(fault: ApiFault, call: string): string {

@@ -50,7 +50,7 @@ function PremiumButton({ button }: { readonly button: WireButton }) {
       class="button premium"
       disabled={button.disabled === true}
       aria-busy={isBusy}
-      title="Buys it in the emulator, where nothing is charged"
+      title="Buys it in the emulator; nothing is charged"
       onClick={() => void buy(skuId)}
     >
       {skus.get(skuId) ?? `Premium ${skuId}`}

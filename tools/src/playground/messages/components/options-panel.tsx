@@ -108,7 +108,7 @@ export function OptionsPanel(props: OptionsPanelProps) {
           />
         ))}
       </ul>
-      {shown.length === 0 ? <p>Nothing fits.</p> : null}
+      {shown.length === 0 ? <p>No matches.</p> : null}
       {count ? (
         <div class="options-done">
           <small>{`${chosen.length} chosen, ${describeCount(count)}`}</small>
@@ -164,5 +164,5 @@ function isPress({ key, target }: KeyboardEvent, isTyping: boolean): boolean {
 }
 
 function describeCount({ min, max }: { readonly min: number; readonly max: number }): string {
-  return min === max ? `${max} needed` : `${min} to ${max} possible`;
+  return min === max ? `${max} needed` : `Choose ${min} to ${max}`;
 }

@@ -59,7 +59,7 @@ export function CheckboxGroupView({ field, id, answer, onAnswer }: ControlProps<
         );
       })}
       {max < field.options.length || min > 1 ? (
-        <small>{min === max ? `${max} are needed.` : `${min} to ${max} can be chosen.`}</small>
+        <small>{min === max ? `Choose ${max}.` : `Choose ${min} to ${max}.`}</small>
       ) : null}
     </div>
   );

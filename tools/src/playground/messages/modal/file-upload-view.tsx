@@ -27,7 +27,7 @@ export function FileUploadView(props: ControlProps<WireFileUpload>) {
           onAnswer(chosen.length > 0 ? { files: chosen } : null);
         }}
       />
-      {max > 1 ? <small>{min === max ? `${max} files are needed.` : `${min} to ${max} files.`}</small> : null}
+      {max > 1 ? <small>{min === max ? `Choose ${max} files.` : `${min} to ${max} files.`}</small> : null}
       {files.length > 1 ? <small>{files.map(({ name }) => name).join(', ')}</small> : null}
       {files.length > 0 ? (
         <button

@@ -132,9 +132,9 @@ function findFileProblem(field: WireFileUpload, files: readonly File[]): string 
   if (files.length === 0) return isRequired(field) ? 'Choose a file.' : null;
   const types = field.file_types ?? [];
   const wrong = files.find(({ name }) => !hasFileType(name, types));
-  if (wrong) return `Only files of these types are accepted: ${types.join(', ')}. ${wrong.name} is not one.`;
+  if (wrong) return `Accepts only these file types: ${types.join(', ')}. ${wrong.name} is not one.`;
   const large = files.find(({ size }) => size > MOST_FILE_BYTES);
-  if (large) return `Files of up to 10 MiB are accepted. ${large.name} is larger.`;
+  if (large) return `${large.name} is larger than 10 MiB, the limit.`;
   return findCountProblem(files.length, toCounts(field), isRequired(field));
 }
 

@@ -58,7 +58,7 @@ export function useForm(
     setBusy(true);
     try {
       const answers = await readAnswers(fields.map((field) => [field, answerOf(field)] as const));
-      setRefusal(answers ? await onSubmit(answers) : { shown: 'A file could not be read. Choose it again.' });
+      setRefusal(answers ? await onSubmit(answers) : { shown: 'Could not read a file. Choose it again.' });
     } finally {
       setBusy(false);
     }

@@ -38,7 +38,7 @@ export function BotOverlay({ control, applications }: BotOverlayProps) {
     };
   }, [isOpen, key]);
   if (crashes.length === 0) return null;
-  const title = crashes.map(({ name }) => `${name} does not run`).join(', ');
+  const title = crashes.map(({ name }) => `${name} is not running`).join(', ');
   if (!isOpen)
     return (
       <button
@@ -83,7 +83,7 @@ export function BotOverlay({ control, applications }: BotOverlayProps) {
           </section>
         ))}
       </div>
-      <p class="hint">It goes when the bot runs again: correct the file and save it.</p>
+      <p class="hint">Fix the file and save it; this closes once the bot runs again.</p>
     </div>
   );
 }

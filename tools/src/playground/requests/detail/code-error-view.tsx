@@ -48,8 +48,8 @@ export function CodeErrorView({ error, control, depth = 0 }: Props) {
         ),
       )}
       <details class="frames-folded">
-        <summary>The stack as it was printed</summary>
-        <pre tabIndex={0} aria-label="The stack">
+        <summary>Full stack trace</summary>
+        <pre tabIndex={0} aria-label="Stack trace">
           {stack}
         </pre>
         <CopyButton text={stack} what="the stack" />
@@ -101,7 +101,7 @@ function OwnFrame({ frame, control, isFirst }: FrameProps) {
     } catch (error) {
       setTrouble(
         error instanceof Refusal && error.code === 'NO_EDITOR'
-          ? 'No editor is opened from here. The place in your code:'
+          ? 'No editor can be opened from here. The place in your code:'
           : error instanceof Error
             ? error.message
             : String(error),

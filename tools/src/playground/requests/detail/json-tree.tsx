@@ -169,7 +169,7 @@ export function JsonTree({ title, value, raw, names = NO_NAMES, problems = NO_PR
         <CopyButton text={toText(value, raw)} what={`all of ${title}`} />
       </div>
       {problems.length > 0 && (
-        <ul class="json-problems" aria-label={`What is wrong in ${title}`}>
+        <ul class="json-problems" aria-label={`Problems in ${title}`}>
           {problems.map((problem, index) => (
             <li key={index}>
               <button

@@ -114,11 +114,11 @@ export function EntryView({ entry, control, summary, locale, onSelect }: EntryPr
       )}
       <Verbs entry={entry} control={control} summary={summary} onSelect={onSelect} />
       <section aria-label="Waterfall">
-        <h3 class="detail-title">What took how long</h3>
+        <h3 class="detail-title">Timing</h3>
         <WaterfallView waterfall={waterfall} onGo={go} />
       </section>
       {entry.is_shortened && (
-        <p class="hint">It was too much to keep all of it: some calls, dispatches or lines are left out.</p>
+        <p class="hint">Too large to keep in full: some calls, dispatches or log lines are missing.</p>
       )}
       <Section id={targetOf.request} title="Request" {...section('request')}>
         <RequestSection entry={entry} names={names} />
@@ -160,7 +160,7 @@ export function EntryView({ entry, control, summary, locale, onSelect }: EntryPr
                     <summary>
                       {error.name}: {error.message}
                     </summary>
-                    <pre tabIndex={0} aria-label="The stack">
+                    <pre tabIndex={0} aria-label="Stack trace">
                       {error.stack}
                     </pre>
                   </details>
@@ -278,7 +278,7 @@ function RequestSection({ entry: { request, payload }, names }: PartProps) {
   if (!request)
     return (
       <>
-        <p class="hint">Sent over the gateway: there is no address, no header and no signature.</p>
+        <p class="hint">Sent over the gateway: no URL, headers or signature.</p>
         <JsonTree title="Payload" value={payload} names={names} />
       </>
     );
@@ -289,8 +289,8 @@ function RequestSection({ entry: { request, payload }, names }: PartProps) {
       </p>
       <Headers headers={request.headers} />
       <JsonTree title="Payload" value={payload} raw={request.body} names={names} />
-      <Fold id="detail-signed" head="What was signed: the timestamp and the body">
-        <pre tabIndex={0} aria-label="What was signed">
+      <Fold id="detail-signed" head="Signed content: the timestamp and the body">
+        <pre tabIndex={0} aria-label="Signed content">
           {request.signed}
         </pre>
         <CopyButton text={request.signed} what="what was signed" />
@@ -305,10 +305,10 @@ function ResponseSection({ entry, names }: PartProps) {
     return (
       <p class="hint">
         {status === 'waiting'
-          ? 'Nothing has come yet.'
+          ? 'No response yet.'
           : request
-            ? 'No response came over HTTP. Calls are below.'
-            : 'Over the gateway a bot answers with a call of the callback endpoint.'}
+            ? 'No HTTP response. See the calls below.'
+            : 'A gateway bot answers by calling the callback endpoint.'}
       </p>
     );
   }
@@ -321,7 +321,7 @@ function ResponseSection({ entry, names }: PartProps) {
       <Headers headers={response.headers} />
       {body === undefined ? (
         response.body === '' ? (
-          <p class="hint">The body is empty.</p>
+          <p class="hint">Empty body.</p>
         ) : (
           <pre tabIndex={0} aria-label="The body">
             {response.body}
@@ -378,17 +378,17 @@ function CallView({ id, call, faults, since, names }: CallProps) {
       </p>
       {faultId !== undefined && (
         <p class="hint">
-          A fault that you armed struck this call
+          A fault you armed hit this call
           {fault === undefined ? '' : `: ${fault.message}`}
         </p>
       )}
       {isBranch(sent) || sent !== null ? (
         <JsonTree title="Sent" value={sent} names={names} problems={pinErrors(answer, sent)} />
       ) : (
-        <p class="hint">Without a body.</p>
+        <p class="hint">No body.</p>
       )}
       {answer === null ? (
-        <p class="hint">Answered without a body.</p>
+        <p class="hint">Answered with no body.</p>
       ) : (
         <JsonTree title="Answer" value={answer} names={names} />
       )}

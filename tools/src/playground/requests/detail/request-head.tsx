@@ -51,7 +51,7 @@ export function RequestHead({ entry, summary, locale, onSelect }: Props) {
       )}
       {faults.map((fault, index) => (
         <div key={index} id={targetOf.fault(index)} tabIndex={-1} class="notice told">
-          <h3>A fault that you armed struck: {fault.kind}</h3>
+          <h3>A fault you armed: {fault.kind}</h3>
           <p class="reason">{fault.message}</p>
         </div>
       ))}
@@ -59,7 +59,7 @@ export function RequestHead({ entry, summary, locale, onSelect }: Props) {
         <div class="detail-pair">
           {shown !== null && shown !== '' && (
             <section class="detail-seen">
-              <h3>{entry.user_id === null ? 'What came of it' : 'What the user sees'}</h3>
+              <h3>{entry.user_id === null ? 'Result' : 'What the user sees'}</h3>
               <p class="detail-shown">{shown}</p>
             </section>
           )}
@@ -69,7 +69,7 @@ export function RequestHead({ entry, summary, locale, onSelect }: Props) {
               {reason && (
                 <>
                   {reason.fault_id !== undefined && (
-                    <p class="hint">By the fault that you armed; the bot is not to blame.</p>
+                    <p class="hint">Caused by a fault you armed, not by the bot.</p>
                   )}
                   <ReasonView reason={reason} />
                 </>

@@ -47,11 +47,9 @@ export function StrandedView({ stranded, kind }: { readonly stranded: Stranded; 
   const what = kind === 'modal' ? 'modal' : 'component';
   const owner = handler ?? nearestHandler ?? `the ${what} that replaces it`;
   return (
-    <section class="notice failed" aria-label={`Nothing handles this ${what}`}>
+    <section class="notice failed" aria-label={`No handler for this ${what}`}>
       <h3>
-        {handler === undefined
-          ? `Nothing handles this ${what}`
-          : `${handler} does not take this ${what} any more`}
+        {handler === undefined ? `No handler for this ${what}` : `${handler} no longer accepts this ${what}`}
       </h3>
       <dl class="detail-list">
         <dt>Custom id</dt>
@@ -89,7 +87,8 @@ export function StrandedView({ stranded, kind }: { readonly stranded: Stranded; 
             Give {owner} <code>{'formerly: { state: …, upgrade: … }'}</code> with the state that it had.
           </>
         )}{' '}
-        <code>npx commandry check</code> finds what a new version leaves behind before it is deployed.
+        <code>npx commandry check</code> finds components that a new version would break, before you deploy
+        it.
       </p>
     </section>
   );

@@ -54,20 +54,20 @@ export function Verbs({ entry, control, summary, onSelect }: Props) {
     });
   return (
     <div class="verbs">
-      <div class="verbs-bar" role="group" aria-label="What to do with this request">
+      <div class="verbs-bar" role="group" aria-label="Actions for this request">
         {!isLive && (
           <>
             {request && (
               <Verb
                 label="Send again"
-                title="The same bytes with the same signature, as when Discord delivers twice"
+                title="Sends the same bytes and signature again, like a duplicate delivery"
                 isBusy={isBusy}
                 onUse={send('same_bytes')}
               />
             )}
             <Verb
               label="Send fresh"
-              title="The same as a new interaction, with an id and a token of its own"
+              title="Sends it as a new interaction with its own id and token"
               isBusy={isBusy}
               onUse={send('fresh')}
             />
@@ -85,7 +85,7 @@ export function Verbs({ entry, control, summary, onSelect }: Props) {
             {request && (
               <Verb
                 label="Copy as curl"
-                title="With the signed headers and the exact body"
+                title="Includes the signed headers and the exact body"
                 isBusy={isBusy}
                 onUse={copy('the line for curl', () => toCurl(request))}
               />
@@ -102,13 +102,13 @@ export function Verbs({ entry, control, summary, onSelect }: Props) {
         )}
         <Verb
           label="Copy as a test"
-          title="A test with the test kit that does the same"
+          title="A test that does the same with the test kit"
           isBusy={isBusy}
           onUse={copy('the test', () => control.requestTest(id))}
         />
         <Verb
           label="Save as recording"
-          title="What was done and shown, to be played again"
+          title="Actions and results, for replay"
           isBusy={isBusy}
           onUse={() =>
             void act(async () => {
@@ -208,7 +208,7 @@ function EditAndSend({ entry, onSend, onCancel }: EditProps) {
         void send();
       }}
     >
-      <label for={`${id}-text`}>The payload. It gets an id, a token and a signature of its own.</label>
+      <label for={`${id}-text`}>Payload (sent with a new id, token and signature)</label>
       <textarea
         id={`${id}-text`}
         class="entry"

@@ -46,7 +46,7 @@ export function AccessDialog({ control, guild, state, channelId, userId, onClose
   return (
     <Dialog labelledBy={titleId} class="wide-dialog" onCancel={onClose}>
       <header class="wide-head">
-        <h2 id={titleId}>Who may use what in {guild.name}</h2>
+        <h2 id={titleId}>Who can use what in {guild.name}</h2>
         <button type="button" class="secondary" onClick={onClose}>
           Close
         </button>
@@ -69,7 +69,7 @@ export function AccessDialog({ control, guild, state, channelId, userId, onClose
         {axis === 'members' ? (
           <select
             class="stage-select"
-            aria-label="Channel of the matrix"
+            aria-label="Channel to show"
             value={channel}
             onChange={(event) => {
               setChannel(event.currentTarget.value);
@@ -84,7 +84,7 @@ export function AccessDialog({ control, guild, state, channelId, userId, onClose
         ) : (
           <select
             class="stage-select"
-            aria-label="Member of the matrix"
+            aria-label="Member to show"
             value={member}
             onChange={(event) => {
               setMember(event.currentTarget.value);
@@ -134,7 +134,7 @@ export function AccessDialog({ control, guild, state, channelId, userId, onClose
               editor={userId}
             />
           ) : (
-            <p class="hint">Choose a cell to see the rule that decides, and to change it.</p>
+            <p class="hint">Select a cell to see the rule that decides, and to change it.</p>
           )}
         </section>
       </div>

@@ -89,7 +89,7 @@ export function AccessGrid({ matrix, rows, names, chosen, onChoose }: Props) {
       ref={grid}
       class="access-grid"
       role="grid"
-      aria-label="Who may use what"
+      aria-label="Who can use what"
       aria-rowcount={rows.length + 1}
       aria-colcount={names.length + 1}
       onKeyDown={onKeyDown}

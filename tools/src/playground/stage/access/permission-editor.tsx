@@ -62,7 +62,7 @@ export function PermissionEditor({
   };
   return (
     <section class="permission-editor" aria-labelledby={headingId}>
-      <h4 id={headingId}>Permissions in the settings of {guild.name}</h4>
+      <h4 id={headingId}>Permissions set in {guild.name}</h4>
       <label class="stage-field">
         Of
         <select
@@ -76,7 +76,7 @@ export function PermissionEditor({
           <option value="application">all commands of {command.application.name}</option>
         </select>
       </label>
-      {permissions.length === 0 && <p class="hint">None are set: the default counts.</p>}
+      {permissions.length === 0 && <p class="hint">None set: the default applies.</p>}
       <ul class="stage-list">
         {permissions.map((entry) => (
           <li key={toKey(entry)} class="permission-entry">

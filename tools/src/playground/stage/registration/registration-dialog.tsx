@@ -67,8 +67,8 @@ export function ApplicationView({ registration, guilds }: ApplicationProps) {
     <>
       {!isReported && (
         <p class="hint">
-          What its code declares is not known: “commandry dev” reports it for a bot of Commandry. Here is what
-          is registered.
+          The declared commands are unknown: “commandry dev” reports them, for Commandry bots only. These are
+          the registered ones.
         </p>
       )}
       {registration.scopes.map((scope) => (
@@ -96,7 +96,7 @@ function ScopeView({ scope, title }: { readonly scope: RegistrationScope; readon
       {pending && (
         <p>
           {open.length === 0 && problems.length === 0 ? (
-            <strong class="verdict allowed">Registered as declared.</strong>
+            <strong class="verdict allowed">Up to date with the code.</strong>
           ) : (
             <strong class="verdict denied">A sync is due: {countChanges(open, 'due')}.</strong>
           )}
@@ -113,7 +113,7 @@ function ScopeView({ scope, title }: { readonly scope: RegistrationScope; readon
         </div>
       )}
       {rows.length === 0 ? (
-        <p class="hint">There are none.</p>
+        <p class="hint">None.</p>
       ) : (
         <table class="registration-table">
           <thead>
@@ -133,14 +133,14 @@ function ScopeView({ scope, title }: { readonly scope: RegistrationScope; readon
       )}
       {synced ? (
         <Changes
-          title={`The last reload: ${countChanges(synced.done)}`}
+          title={`Last reload: ${countChanges(synced.done)}`}
           changes={synced.done}
           problem={synced.problem}
         />
       ) : (
         lastWrite && (
           <Changes
-            title={`The last request that wrote commands: ${countChanges(lastWrite.changes)}`}
+            title={`Last registration: ${countChanges(lastWrite.changes)}`}
             changes={lastWrite.changes}
             problem={null}
           />

@@ -158,7 +158,7 @@ function findVerdict(
     return { available: false, reason, ...rule, description: describeRefusal(availability, nameOf) };
   }
   if (availability.owners[IntegrationType.GUILD_INSTALL] === undefined) {
-    const description = 'Only the installation of the user brings it, for which permissions do not count.';
+    const description = 'It comes from the installation of the user only, to which permissions do not apply.';
     return { available: true, description };
   }
   const rule = findUseRule(service, actor, offer);
