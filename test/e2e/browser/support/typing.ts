@@ -23,7 +23,7 @@ export function testTyping(stageOf: () => Stage): void {
       await form.getByRole('textbox', { name: 'days' }).fill('2');
       await page.route('**/invoke*', (route) => route.abort());
       await page.keyboard.press('Enter');
-      await logOf(page).getByText('The emulator does not answer').waitFor();
+      await logOf(page).getByText('The emulator is not responding').waitFor();
       const filled = () =>
         Promise.all(
           ['city', 'days'].map((name) => form.locator(`[data-option=${name}] .entry`).inputValue()),
