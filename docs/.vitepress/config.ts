@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
+import { SITE_URL } from './site/address.js';
 import { toAnchor } from './site/links.js';
 import { extendMarkdown } from './site/markdown.js';
 import { buildNavigation, buildSidebars } from './site/navigation.js';
@@ -25,6 +26,7 @@ export default defineConfig({
   title: 'Commandry',
   description: 'A TypeScript framework for Discord bots that receive interactions over HTTP',
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/commandry.svg' }]],
+  sitemap: { hostname: SITE_URL },
   themeConfig: {
     logo: '/commandry.svg',
     nav: buildNavigation(pages, SECTIONS),
