@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { SITE_URL } from './site/address.js';
 import { toAnchor } from './site/links.js';
 import { extendMarkdown } from './site/markdown.js';
 import { buildNavigation, buildSidebars } from './site/navigation.js';
-import { readPages } from './site/pages.js';
+import { readDescription, readPages } from './site/pages.js';
 
 const docs = fileURLToPath(new URL('..', import.meta.url));
 const pages = readPages(docs);
@@ -27,6 +28,9 @@ export default defineConfig({
   description: 'A TypeScript framework for Discord bots that receive interactions over HTTP',
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/commandry.svg' }]],
   sitemap: { hostname: SITE_URL },
+  transformPageData: ({ filePath }) => ({
+    description: readDescription(readFileSync(docs + filePath, 'utf8')),
+  }),
   themeConfig: {
     logo: '/commandry.svg',
     nav: buildNavigation(pages, SECTIONS),

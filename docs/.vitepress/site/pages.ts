@@ -36,10 +36,37 @@ export function readPage(text: string, path: string): Omit<Page, 'path'> {
   };
 }
 
-/** A heading without its markup, as a sidebar shows it. */
-function toPlainText(heading: string): string {
-  return heading
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+const DESCRIPTION_LENGTH = 160;
+
+/**
+ * What search engines and chats show of a page: the `description` of its frontmatter, otherwise as much of its first
+ * paragraph as fits into 160 characters, cut after a sentence or, if that would leave little, after a word. Undefined
+ * if the page has no paragraph.
+ */
+export function readDescription(text: string): string | undefined {
+  const written = /^description: *(.+)$/m.exec(FRONTMATTER.exec(text)?.[1] ?? '')?.[1];
+  if (written !== undefined) return written.trim().replace(/^(['"])(.*)\1$/, '$2');
+  const paragraph = readFirstParagraph(text)?.replace(/:$/, '.');
+  if (paragraph === undefined || paragraph.length <= DESCRIPTION_LENGTH) return paragraph;
+  const sentences = /^.*[.!?](?=\s)/.exec(paragraph.slice(0, DESCRIPTION_LENGTH + 1))?.[0] ?? '';
+  if (sentences.length >= DESCRIPTION_LENGTH / 3) return sentences;
+  return `${paragraph.slice(0, DESCRIPTION_LENGTH).replace(/[\s,;:–(]*\s\S*$/, '')}…`;
+}
+
+/** The first block of a page that is neither heading nor code, list, table, quotation or tag; as plain text. */
+function readFirstParagraph(text: string): string | undefined {
+  const paragraph = text
+    .replace(FRONTMATTER, '')
+    .replace(/^(`{3,}|~{3,})[\s\S]*?^\1/gm, '')
+    .split(/\n\s*\n/)
+    .find((block) => /^\s*[^\s#|>:<-]/.test(block) && !/^\s*(?:\*{3}|[*+] |\d+\. )/.test(block));
+  return paragraph === undefined ? undefined : toPlainText(paragraph.replace(/\s+/g, ' '));
+}
+
+/** Text without its markup, as a sidebar shows it. */
+function toPlainText(markdown: string): string {
+  return markdown
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[`*]|\\(?=\W)/g, '')
     .trim();
 }
