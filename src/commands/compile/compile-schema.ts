@@ -22,7 +22,7 @@ export function toTransform(schema: StandardSchema): (value: unknown) => Promise
     if (!isResult(result))
       throw new TypeError(`The schema returned ${describeFound(result)}, which is no result.`);
     if (result.issues === undefined) return result.value;
-    throw new OptionRefused(result.issues.map(({ message }) => message).join('\n'));
+    throw new OptionRefused(Array.from(result.issues, ({ message }) => message).join('\n'));
   };
 }
 
@@ -46,7 +46,10 @@ async function validate(schema: StandardSchema, value: unknown): Promise<SchemaR
 
 /** Whether a library keeps to the standard. */
 function isResult(result: unknown): boolean {
-  return isJsonObject(result) && (result['issues'] === undefined || Array.isArray(result['issues']));
+  if (typeof result !== 'object' || result === null) return false;
+  const { issues } = result as { readonly issues?: unknown };
+  // A failure of ArkType is a list that is its own issues.
+  return Array.isArray(issues) || (issues === undefined && !Array.isArray(result));
 }
 
 /** What Discord can check of a schema. */

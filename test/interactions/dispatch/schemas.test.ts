@@ -244,10 +244,36 @@ describe('an asynchronous schema', () => {
   });
 });
 
+/** A schema whose validation returns this. */
+const failing = (validate: () => unknown): StandardSchema<string, string> => ({
+  '~standard': { version: 1, vendor: 'own', validate: validate as never },
+});
+
+test('issues that are also the result, as those of ArkType are, refuse the value', async () => {
+  /** Cannot be made from a length, as `map` of a list of its kind would. */
+  class Issues extends Array<{ readonly message: string }> {
+    constructor(message: string) {
+      super();
+      this.push({ message });
+    }
+
+    get issues(): this {
+      return this;
+    }
+  }
+  class Find {
+    @SlashCommand('run', 'd')
+    run(
+      _: ChatInputInteraction,
+      @StringOption('id', 'd', { schema: failing(() => new Issues('must be short')) }) id?: string,
+    ) {
+      return String(id);
+    }
+  }
+  expect(await run([Find], { id: 'x' })).toMatchObject(userMessage(/must be short/));
+});
+
 describe('a schema that fails', () => {
-  const failing = (validate: () => unknown): StandardSchema<string, string> => ({
-    '~standard': { version: 1, vendor: 'own', validate: validate as never },
-  });
   const cause = new Error('The database is away.');
 
   test.each<[string, () => unknown, RegExp]>([
@@ -260,6 +286,7 @@ describe('a schema that fails', () => {
     ],
     ['by rejecting', () => Promise.reject(cause), /^The database is away\.$/],
     ['by returning no result', () => true, /returned true, which is no result/],
+    ['by returning a list without issues', () => [], /which is no result/],
     ['by returning issues that are no list', () => ({ issues: 'many' }), /which is no result/],
   ])(
     '%s is told with its place and cause; the user gets the incident id',
