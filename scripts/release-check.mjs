@@ -28,9 +28,10 @@ if (
 )
   problems.push(`CHANGELOG.md has no heading for ${version}.`);
 if (!readFileSync('src/rest/interaction-webhook.ts', 'utf8').includes(`commandry/commandry, ${version})`))
-  faults.push(`The user agent in src/rest/interaction-webhook.ts does not name ${version}.`);
-if (git('tag', '--list', `v${version}`) !== '') faults.push(`The tag v${version} exists. Raise the version.`);
-if (git('status', '--porcelain') !== '') faults.push('There are changes that are not committed.');
+  problems.push(`The user agent in src/rest/interaction-webhook.ts does not name ${version}.`);
+if (git('tag', '--list', `v${version}`) !== '')
+  problems.push(`The tag v${version} exists. Raise the version.`);
+if (git('status', '--porcelain') !== '') problems.push('There are changes that are not committed.');
 
 for (const folder of FOLDERS) {
   console.log(`\n${folder === '.' ? 'commandry' : folder}:`);

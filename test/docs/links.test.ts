@@ -41,6 +41,15 @@ test('every anchor on the same page leads to a heading', () => {
   expect(missing).toEqual([]);
 });
 
+test.each(['README.md', 'tools/README.md', 'create/README.md'])(
+  'the links of %s are absolute, since npm shows it too',
+  (readme) => {
+    const own = links.filter(({ page }) => page === readme);
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.filter(({ target }) => !target.startsWith('https://'))).toEqual([]);
+  },
+);
+
 /** The anchors that GitHub gives the headings of a page. */
 function readAnchors(path: string): Set<string> {
   const text = readFileSync(`${root}${path}`, 'utf8').replace(/^```[\s\S]*?^```/gm, '');
