@@ -6,6 +6,7 @@ import { toAnchor } from './site/links.js';
 import { extendMarkdown } from './site/markdown.js';
 import { buildNavigation, buildSidebars } from './site/navigation.js';
 import { readDescription, readPages } from './site/pages.js';
+import { searchOptions } from './site/search.js';
 
 const docs = fileURLToPath(new URL('..', import.meta.url));
 const pages = readPages(docs);
@@ -36,7 +37,7 @@ export default defineConfig({
     nav: buildNavigation(pages, SECTIONS),
     sidebar: buildSidebars(pages, SECTIONS, FOLDERS, 'reference/api'),
     outline: { level: [2, 3] },
-    search: { provider: 'local' },
+    search: { provider: 'local', options: searchOptions(docs) },
     editLink: { pattern: 'https://github.com/commandry/commandry/edit/main/docs/:path' },
     socialLinks: [{ icon: 'github', link: 'https://github.com/commandry/commandry' }],
     footer: { message: 'MIT license. Not affiliated with Discord.' },

@@ -25,7 +25,7 @@ export function readPages(docs: string): readonly Page[] {
 
 /** What a page says. Without a heading it is called after its file. */
 export function readPage(text: string, path: string): Omit<Page, 'path'> {
-  const order = /^order: *(\d+) *$/m.exec(FRONTMATTER.exec(text)?.[1] ?? '')?.[1];
+  const order = readFrontmatter(text, 'order');
   const heading = /^# (.+)$/m.exec(text.replace(FRONTMATTER, '').replace(/^```[\s\S]*?^```/gm, ''))?.[1];
   return {
     title: heading === undefined ? path.replace(/^.*\/|\.md$/g, '') : toPlainText(heading),
@@ -36,6 +36,12 @@ export function readPage(text: string, path: string): Omit<Page, 'path'> {
   };
 }
 
+/** A value of a page's frontmatter that is on one line. */
+export function readFrontmatter(text: string, name: string): string | undefined {
+  const value = new RegExp(`^${name}: *(.+)$`, 'm').exec(FRONTMATTER.exec(text)?.[1] ?? '')?.[1];
+  return value?.trim().replace(/^(['"])(.*)\1$/, '$2');
+}
+
 const DESCRIPTION_LENGTH = 160;
 
 /**
@@ -44,8 +50,8 @@ const DESCRIPTION_LENGTH = 160;
  * if the page has no paragraph.
  */
 export function readDescription(text: string): string | undefined {
-  const written = /^description: *(.+)$/m.exec(FRONTMATTER.exec(text)?.[1] ?? '')?.[1];
-  if (written !== undefined) return written.trim().replace(/^(['"])(.*)\1$/, '$2');
+  const written = readFrontmatter(text, 'description');
+  if (written !== undefined) return written;
   const paragraph = readFirstParagraph(text)?.replace(/:$/, '.');
   if (paragraph === undefined || paragraph.length <= DESCRIPTION_LENGTH) return paragraph;
   const sentences = /^.*[.!?](?=\s)/.exec(paragraph.slice(0, DESCRIPTION_LENGTH + 1))?.[0] ?? '';
@@ -64,7 +70,7 @@ function readFirstParagraph(text: string): string | undefined {
 }
 
 /** Text without its markup, as a sidebar shows it. */
-function toPlainText(markdown: string): string {
+export function toPlainText(markdown: string): string {
   return markdown
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[`*]|\\(?=\W)/g, '')
