@@ -1,12 +1,14 @@
 import type { MarkdownRenderer } from 'vitepress';
 import { findCaption } from './code-captions.js';
 import { toSiteLink } from './links.js';
+import { addPackageManagerTabs } from './package-managers.js';
 
-/** Teaches the renderer the links, the captions and the tables of these pages. */
+/** Teaches the renderer the links, the captions, the tabs and the tables of these pages. */
 export function extendMarkdown(md: MarkdownRenderer, repository: string): void {
   // `discord.py` and `README.md` are no addresses, though Paraguay and Moldova have such names.
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   linkToGitHub(md, repository);
+  addPackageManagerTabs(md);
   addCaptions(md);
   wrapTables(md);
 }

@@ -2,11 +2,13 @@ import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
 import { defineComponent, h } from 'vue';
 import { useLandmarks } from './landmarks.js';
+import { usePackageManager } from './package-managers.js';
 import './style.css';
 
 const Layout = defineComponent({
   setup() {
     useLandmarks();
+    usePackageManager();
     return () => h(DefaultTheme.Layout);
   },
 });
