@@ -4,6 +4,7 @@ import { defineComponent, h } from 'vue';
 import { useLandmarks } from './landmarks.js';
 import { usePackageManager } from './package-managers.js';
 import './style.css';
+import './home.css';
 
 const Layout = defineComponent({
   setup() {
