@@ -1,4 +1,5 @@
 import { isCommandryError } from './errors/commandry-error.js';
+import { errorUrl, isErrorCode } from './errors/error-catalogue.js';
 import { HIDDEN, redact, redactIn } from './redact.js';
 
 /** One event for the operator. `event` is stable; the other fields depend on it. */
@@ -15,14 +16,23 @@ export interface LogEntry {
 /** Where events go. Errors that it throws are ignored. */
 export type Log = (entry: LogEntry) => void;
 
-/** Writes each event as one line of JSON to the standard error stream, with control characters escaped. */
+/**
+ * Writes each event as one line of JSON to the standard error stream, with control characters escaped. `url` is the page
+ * about a warning or a failure.
+ */
 export const logToStderr: Log = (entry) => {
-  const line = escapeC1Controls(toJsonLine({ time: new Date().toISOString(), ...entry }));
+  const url = urlOfEntry(entry);
+  const time = new Date().toISOString();
+  const line = escapeC1Controls(toJsonLine({ time, ...entry, ...(url === undefined ? {} : { url }) }));
   // Some runtimes have no process streams; log to the console there.
   const { stderr } = process as { readonly stderr?: NodeJS.WriteStream };
   if (stderr) stderr.write(`${line}\n`);
   else console.error(line);
 };
+
+function urlOfEntry({ level, event }: LogEntry): string | undefined {
+  return level !== 'info' && isErrorCode(event) ? errorUrl(event) : undefined;
+}
 
 /** Wraps a log so that its errors are swallowed: they must break neither the process nor a response. */
 export function swallowingErrors(log: Log): Log {
@@ -112,7 +122,7 @@ function describe(error: unknown, known: readonly string[], descent: Descent): u
 }
 
 type ErrorLike = Partial<
-  Readonly<Record<'name' | 'code' | 'message' | 'stack' | 'cause' | 'errors', unknown>>
+  Readonly<Record<'name' | 'code' | 'message' | 'stack' | 'cause' | 'errors' | 'url', unknown>>
 >;
 
 /** Accepts errors of other realms too (test runners, `vm` contexts). */
@@ -124,7 +134,7 @@ function isErrorLike(thrown: unknown): thrown is ErrorLike {
 }
 
 function describeErrorLike(error: ErrorLike, known: readonly string[], descent: Descent): object {
-  const { name, code, message, stack, cause, errors } = error;
+  const { name, code, message, stack, cause, errors, url } = error;
   const below = (one: unknown): unknown => {
     const { above } = descent;
     if (one === error || above.includes(one)) return { thrown: 'an error that is described above' };
@@ -147,6 +157,8 @@ function describeErrorLike(error: ErrorLike, known: readonly string[], descent: 
     ...(Array.isArray(errors) && errors.length > 0
       ? { errors: errors.slice(0, MOST_ERRORS).map(below) }
       : {}),
+    // Those of the command line and of the test kit have one, too.
+    ...(typeof url === 'string' && url.startsWith(errorUrl('')) ? { url: redact(url, known) } : {}),
   };
 }
 

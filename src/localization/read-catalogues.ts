@@ -1,7 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CommandryError, helpFor, type ErrorCode } from '../common/errors/commandry-error.js';
+import {
+  CommandryError,
+  describeProblem,
+  helpFor,
+  type ErrorCode,
+} from '../common/errors/commandry-error.js';
 import { commandLine } from '../common/command-line.js';
 import { rememberFile, flattenCatalogue, type Catalogue, type Catalogues } from './catalogue.js';
 import { findJsonProblem } from './json-problem.js';
@@ -114,8 +119,8 @@ function describeFailure(error: unknown): string {
 function cataloguesInvalid(problems: readonly FileProblem[]): CommandryError {
   const count = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
   const list = problems.map(
-    ({ file, code, found, wanted }, index) =>
-      `\n\n${index + 1}. ${file} [${code}]\n   found:  ${found}\n   wanted: ${wanted}\n   to do:  ${helpFor(code)}`,
+    ({ file, ...problem }, index) =>
+      `\n\n${index + 1}. ${describeProblem(file, { ...problem, help: helpFor(problem.code) })}`,
   );
   return new CommandryError('DEFINITIONS_INVALID', `${count} in the catalogues.${list.join('')}\n\n`);
 }

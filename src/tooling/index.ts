@@ -8,6 +8,7 @@ export type { SyncProgress } from '../common/command-line.js';
 export { systemClock } from '../common/clock.js';
 export { VARIABLES, findSecrets, readEnvironment } from '../common/environment.js';
 export type { EnvironmentVariables } from '../common/environment.js';
+export { errorUrl, isErrorCode } from '../common/errors/error-catalogue.js';
 export { describeError } from '../common/log.js';
 export { redact } from '../common/redact.js';
 export { DEFAULT_FRESHNESS, MAX_AHEAD_SECONDS } from '../interactions/receive/freshness.js';

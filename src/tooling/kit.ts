@@ -22,6 +22,7 @@ export { defined } from '../commands/types/defined.js';
 export type { OptionTypeName } from '../commands/types/options/option-values.js';
 export type { RouteClass, RouteNames, RouteTypes } from '../commands/types/routes/route-names.js';
 export { readDuration } from '../common/duration.js';
+export { errorUrl, isErrorCode } from '../common/errors/error-catalogue.js';
 export { isCommandryError } from '../common/errors/commandry-error.js';
 export { toLog } from '../common/logger.js';
 export { describeNames } from '../common/nearest-name.js';

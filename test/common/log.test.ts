@@ -26,6 +26,16 @@ describe('an event is one line of JSON,', () => {
     expect(new Date(entry['time'] as string).toISOString()).toBe(entry['time']);
   });
 
+  test('that ends with the address of its page, if it is a warning or a failure with a code', () => {
+    const written = lines();
+    logToStderr({ level: 'error', event: 'HANDLER_FAILED', message: 'm' });
+    logToStderr({ level: 'warn', event: 'OWN', message: 'm' });
+    logToStderr({ level: 'info', event: 'JOB_STOPPED', message: 'm' });
+    const [failed, ...others] = Array.from(written, (line) => JSON.parse(line) as Record<string, unknown>);
+    expect(Object.entries(failed!).at(-1)).toEqual(['url', 'https://commandry.github.io/e/HANDLER_FAILED']);
+    expect(others.map((entry) => entry['url'])).toEqual([undefined, undefined]);
+  });
+
   test('on the console where there is no stream', () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(process, 'stderr', 'get').mockReturnValue(undefined as never);

@@ -1,4 +1,4 @@
-import { helpTextOf, type ErrorCode } from './error-catalogue.js';
+import { errorUrl, helpTextOf, type ErrorCode } from './error-catalogue.js';
 
 export type { ErrorCode };
 
@@ -77,7 +77,7 @@ export interface CommandryErrorOptions {
  *
  * `code` is stable. `status` is the HTTP status if a request is waiting. `problems` lists everything that is wrong with
  * the input: command classes, settings, files. `discord` is set if Discord refused a call, and `discordProblems` lists what it
- * found wrong if the code is `REGISTRATION_REFUSED`.
+ * found wrong if the code is `REGISTRATION_REFUSED`. `url` is the page about the code, which Node prints last.
  */
 export class CommandryError extends Error {
   /** Stable. Compare it, never the message. */
@@ -90,6 +90,8 @@ export class CommandryError extends Error {
   readonly discord: DiscordRefusal | undefined;
   /** The errors that Discord reported for refused commands or permissions; else empty. */
   readonly discordProblems: readonly DiscordProblem[];
+  /** The page that explains the code, for example `https://commandry.github.io/e/DISCORD_REFUSED`. */
+  readonly url: string;
 
   constructor(code: ErrorCode, what: string, options: CommandryErrorOptions = {}) {
     const help = options.help ?? helpFor(code);
@@ -103,6 +105,8 @@ export class CommandryError extends Error {
     this.problems = options.problems ?? [];
     this.discord = options.discord;
     this.discordProblems = options.discordProblems ?? [];
+    // Last: whoever prints an error with its properties ends with it.
+    this.url = errorUrl(code);
   }
 }
 
@@ -120,14 +124,23 @@ export function isCommandryError(thrown: unknown): thrown is CommandryError {
 /** Creates the one error with all problems of all command classes. */
 export function definitionsInvalid(problems: readonly Problem[]): CommandryError {
   const count = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
-  const list = problems.map((problem, index) => `\n\n${index + 1}. ${describeProblem(problem)}`).join('');
+  const list = problems
+    .map(
+      (problem, index) => `\n\n${index + 1}. ${describeProblem(describeLocation(problem.location), problem)}`,
+    )
+    .join('');
   return new CommandryError('DEFINITIONS_INVALID', `${count} in the command classes.${list}\n\n`, {
     problems,
   });
 }
 
-function describeProblem({ code, location, found, wanted, help }: Problem): string {
-  return `${describeLocation(location)} [${code}]\n   found:  ${found}\n   wanted: ${wanted}\n   to do:  ${help}`;
+/** Formats a problem for people, below its location. */
+export function describeProblem(
+  where: string,
+  { code, found, wanted, help }: Pick<Problem, 'code' | 'found' | 'wanted' | 'help'>,
+): string {
+  const parts = [`found:  ${found}`, `wanted: ${wanted}`, `to do:  ${help}`, `see:    ${errorUrl(code)}`];
+  return [`${where} [${code}]`, ...parts].join('\n   ');
 }
 
 /** Formats a location for people, for example `Weather.forecast(), parameter 2, "weather forecast city", locale de`. */

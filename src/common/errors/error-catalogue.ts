@@ -1,6 +1,6 @@
 /*
- * Advice for every error that this package throws on purpose, by its stable code. A test compares
- * `docs/reference/discord/errors.md` with these tables. Codes are never reused.
+ * Advice for every error that this package throws on purpose, by its stable code. A test compares the pages in
+ * `docs/reference/errors` with these tables. Codes are never reused.
  */
 
 /** Tokens, and asking users for authorization. */
@@ -436,4 +436,17 @@ export const errorCodes = /* @__PURE__ */ tables.flatMap((table) =>
 export function helpTextOf(code: ErrorCode): string {
   const inTable = (table: Readonly<Partial<Record<ErrorCode, string>>>) => table[code];
   return tables.map(inTable).find((help) => help !== undefined) ?? '';
+}
+
+/** True for a code of this catalogue. Other events of the log have none. */
+export function isErrorCode(text: string): text is ErrorCode {
+  return tables.some((table) => Object.hasOwn(table, text));
+}
+
+/** The documentation of Commandry. */
+export const SITE = 'https://commandry.github.io';
+
+/** Returns the short address of the explanation of a code: `https://commandry.github.io/e/NAME_INVALID`. */
+export function errorUrl(code: string): string {
+  return `${SITE}/e/${code}`;
 }

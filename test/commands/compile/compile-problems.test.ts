@@ -57,31 +57,37 @@ describe('what is wrong with a class is said with class, method, parameter and r
          found:  @Subcommand('lost')
          wanted: @Command on its class
          to do:  Decorate the class with @Command(name, description).
+         see:    https://commandry.github.io/e/SUBCOMMAND_WITHOUT_COMMAND
 
       2. Roll.run(), "Roll Dice" [NAME_INVALID]
          found:  name "Roll Dice"
          wanted: letters, digits, -, _ and ' only, without spaces, and lower case wherever a letter has one
          to do:  Write the name in lower case, with - or _ in place of spaces.
+         see:    https://commandry.github.io/e/NAME_INVALID
 
       3. Roll.run(), parameter 2, "Roll Dice sides" [BAD_LENGTH]
          found:  description ""
          wanted: 1 to 100 characters
          to do:  Shorten the text, or fill it in if it is empty.
+         see:    https://commandry.github.io/e/BAD_LENGTH
 
       4. Roll.run(), parameter 2, "Roll Dice sides" [RANGE_REVERSED]
          found:  min_value 10
          wanted: min_value not above max_value
          to do:  Swap the two bounds.
+         see:    https://commandry.github.io/e/RANGE_REVERSED
 
       5. Roll.run(), parameter 3, "Roll Dice sides" [OPTION_NAME_DUPLICATE]
          found:  "sides", and so is Roll.run(), parameter 2, "Roll Dice sides"
          wanted: different names within one list of options
          to do:  Rename one of the two.
+         see:    https://commandry.github.io/e/OPTION_NAME_DUPLICATE
 
       6. Roll.run(), parameter 3, "Roll Dice sides" [REQUIRED_AFTER_OPTIONAL]
          found:  "sides"
          wanted: every required option before the first optional one
          to do:  Move the required parameter before the optional ones.
+         see:    https://commandry.github.io/e/REQUIRED_AFTER_OPTIONAL
 
       Fix each problem in the list; it is complete."
     `);

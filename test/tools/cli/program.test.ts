@@ -49,7 +49,7 @@ describe('the end of a run', () => {
   it.each<[string, Error, number, string]>([
     ['something that failed', new CliError('It is gone.'), 1, 'FAILED'],
     ['something misunderstood', new CliError('It is gone.', { exitCode: 2 }), 2, 'MISUSED'],
-    ['something with a name', new CliError('It is gone.', { code: 'GONE' }), 1, 'GONE'],
+    ['something with a name', new CliError('It is gone.', { reportedCode: 'GONE' }), 1, 'GONE'],
     ['an error of Commandry', new CommandryError('TOKEN_MISSING', 'It is gone.'), 1, 'TOKEN_MISSING'],
     [
       'an error of another copy of the package',
@@ -57,13 +57,18 @@ describe('the end of a run', () => {
       1,
       'NEW_ONE',
     ],
-  ])('after %s has its code and message, in words or as JSON', async (_what, error, code, name) => {
-    const fail = () => Promise.reject(error);
-    expect(await run(['try'], fail)).toEqual({ code, out: '', err: `commandry: ${error.message}\n` });
-    const json = await run(['try', '--json'], fail);
-    expect({ code: json.code, err: json.err }).toEqual({ code, err: '' });
-    expect(JSON.parse(json.out)).toEqual({ error: { code: name, message: error.message } });
-  });
+  ])(
+    'after %s has its code, message and the address of its page, in words or as JSON',
+    async (_what, error, code, name) => {
+      const fail = () => Promise.reject(error);
+      const url = name === 'TOKEN_MISSING' ? 'https://commandry.github.io/e/TOKEN_MISSING' : undefined;
+      const see = url === undefined ? '' : `\nSee ${url}`;
+      expect(await run(['try'], fail)).toEqual({ code, out: '', err: `commandry: ${error.message}${see}\n` });
+      const json = await run(['try', '--json'], fail);
+      expect({ code: json.code, err: json.err }).toEqual({ code, err: '' });
+      expect(JSON.parse(json.out)).toEqual({ error: { code: name, message: error.message, url } });
+    },
+  );
 
   it('says in JSON how Discord refused', async () => {
     const discord = { status: 403, code: 50001, message: 'Missing Access' };

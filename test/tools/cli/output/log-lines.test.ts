@@ -4,7 +4,7 @@ import { readIncident, toReadableLines } from '../../../../tools/src/cli/output/
 const paint = (_format: unknown, text: string) => `<${text}>`;
 
 describe('a line of the log', () => {
-  const entry = { level: 'error', event: 'HANDLER_FAILED', message: 'it failed' };
+  const entry = { level: 'error', event: 'STOCK_LOW', message: 'it failed' };
 
   it.each<[string, object, readonly string[]]>([
     [
@@ -12,20 +12,20 @@ describe('a line of the log', () => {
       { time: '2026', ...entry, event: 'own.event' },
       ['error own.event: it failed'],
     ],
-    ['of a function of the author', entry, ['error HANDLER_FAILED: it failed']],
+    ['of a function of the author', entry, ['error STOCK_LOW: it failed']],
     ['of pino', { level: 30, time: 1, event: 'X_Y', msg: 'said' }, ['info X_Y: said']],
     ['of bunyan', { name: 'bot', level: 40, event: 'X', msg: 'said', v: 0 }, ['warn X: said']],
-    ['with several lines', { time: '2026', ...entry, message: 'a\nb' }, ['error HANDLER_FAILED: a', '  b']],
+    ['with several lines', { time: '2026', ...entry, message: 'a\nb' }, ['error STOCK_LOW: a', '  b']],
     [
       'with an incident',
       { ...entry, incidentId: 'i-1', error: { name: 'Error', message: 'no' } },
-      ['[i-1] error HANDLER_FAILED: it failed', '[i-1] Error: no'],
+      ['[i-1] error STOCK_LOW: it failed', '[i-1] Error: no'],
     ],
     [
       'of pino with causes in one stack',
       {
         level: 50,
-        event: 'HANDLER_FAILED',
+        event: 'STOCK_LOW',
         msg: 'it failed',
         err: {
           type: 'TypeError',
@@ -35,7 +35,7 @@ describe('a line of the log', () => {
         },
       },
       [
-        'error HANDLER_FAILED: it failed',
+        'error STOCK_LOW: it failed',
         'TypeError: outer',
         '    at a (/p/a.js:1:1)',
         '  caused by Error: inner',
@@ -54,25 +54,57 @@ describe('a line of the log', () => {
       { ...entry, event: 'STOCK_LOW', left: 5 },
       ['error STOCK_LOW: it failed', '  left: 5'],
     ],
-    ['without an error', { ...entry, err: null }, ['error HANDLER_FAILED: it failed']],
+    ['without an error', { ...entry, err: null }, ['error STOCK_LOW: it failed']],
     [
       'with a message that is no text',
       { ...entry, err: { type: 'Own', message: { a: 1 } } },
-      ['error HANDLER_FAILED: it failed', 'Own: {"a":1}'],
+      ['error STOCK_LOW: it failed', 'Own: {"a":1}'],
     ],
     [
       'with nothing that was thrown',
       { ...entry, error: { thrown: 'undefined' } },
-      ['error HANDLER_FAILED: it failed', 'threw undefined, not an error'],
+      ['error STOCK_LOW: it failed', 'threw undefined, not an error'],
     ],
-    ['with what was thrown', { ...entry, err: 'text' }, ['error HANDLER_FAILED: it failed', 'text']],
+    ['with what was thrown', { ...entry, err: 'text' }, ['error STOCK_LOW: it failed', 'text']],
+    [
+      'and ends with the address of its event',
+      { ...entry, event: 'HANDLER_FAILED', url: 'https://commandry.github.io/e/HANDLER_FAILED' },
+      ['error HANDLER_FAILED: it failed', '  See https://commandry.github.io/e/HANDLER_FAILED'],
+    ],
+    [
+      'and of a logger with the address, too',
+      { level: 40, time: 1, event: 'COMMAND_UNKNOWN', msg: 'it failed' },
+      ['warn COMMAND_UNKNOWN: it failed', '  See https://commandry.github.io/e/COMMAND_UNKNOWN'],
+    ],
+    [
+      'and with that of its innermost cause',
+      {
+        ...entry,
+        event: 'HANDLER_FAILED',
+        error: {
+          message: 'outer',
+          cause: { message: 'inner', url: 'https://commandry.github.io/e/REDIS_AWAY' },
+        },
+      },
+      [
+        'error HANDLER_FAILED: it failed',
+        'Error: outer',
+        '  caused by Error: inner',
+        '  See https://commandry.github.io/e/REDIS_AWAY',
+      ],
+    ],
+    [
+      'but not of what is normal',
+      { ...entry, event: 'JOB_STOPPED', level: 'info' },
+      ['info JOB_STOPPED: it failed'],
+    ],
   ])('is shown for people: %s', (_what, printed, shown) => {
     expect(toReadableLines(JSON.stringify(printed))).toEqual(shown);
   });
 
   it('is found behind output that did not end its line', () => {
     const line = `no {newline}${JSON.stringify({ time: '2026', ...entry })}`;
-    expect(toReadableLines(line)).toEqual(['no {newline}', 'error HANDLER_FAILED: it failed']);
+    expect(toReadableLines(line)).toEqual(['no {newline}', 'error STOCK_LOW: it failed']);
     const info = JSON.stringify({ level: 30, time: 1, msg: 'x' });
     expect(toReadableLines(`50 %${info}`, { isQuiet: true })).toEqual(['50 %']);
   });
@@ -114,7 +146,7 @@ describe('a line of the log', () => {
 
   it('has the colours of its level and incident alone, where there are colours', () => {
     const printed = JSON.stringify({ ...entry, incidentId: 'i-1' });
-    expect(toReadableLines(printed, { paint })).toEqual(['<[i-1] ><error> HANDLER_FAILED: it failed']);
+    expect(toReadableLines(printed, { paint })).toEqual(['<[i-1] ><error> STOCK_LOW: it failed']);
   });
 
   it.each([

@@ -139,14 +139,14 @@ describe('a route that no call can have is refused, with what is wrong with it',
     expect(() => {
       createTestKit({ commands: [] }).rest.on(route, () => undefined);
     }).toThrow(
-      expect.objectContaining({ code: 'MISUSED', message: expect.stringContaining(what) as string }) as Error,
+      expect.objectContaining({ code: 'KIT_MISUSED', message: expect.stringContaining(what) as string }) as Error,
     );
   });
 
   it('and so is an answer that is no function', () => {
     expect(() => {
       createTestKit({ commands: [] }).rest.on('GET /users/:user', { body: {} } as never);
-    }).toThrow(expect.objectContaining({ code: 'MISUSED' }) as Error);
+    }).toThrow(expect.objectContaining({ code: 'KIT_MISUSED' }) as Error);
   });
 });
 

@@ -76,7 +76,7 @@ describe.each([undefined, null, 7, {}])('%j in place of what was looked up', (no
     const error = await errorOf(() => PLACES[place]!(world, nothing as never));
     expect(error).toBeInstanceOf(KitError);
     expect(error).toMatchObject({
-      code: 'MISUSED',
+      code: 'KIT_MISUSED',
       message: expect.stringContaining(`${place}, and was given `) as string,
     });
   });
@@ -100,7 +100,7 @@ describe.each([null, 7, {}])('%j in place of what can be left out', (nothing) =>
   ])('%s', async (place, act) => {
     const error = await errorOf(() => act(createWorld(), nothing as never));
     expect(error).toMatchObject({
-      code: 'MISUSED',
+      code: 'KIT_MISUSED',
       message: expect.stringContaining(`${place}, and was given `) as string,
     });
   });
@@ -204,7 +204,7 @@ it('says what kind of record was given in place of another', () => {
   const { kit, ada } = createWorld();
   expect(() => ada.in(kit.role('helpers') as unknown as KitChannel)).toThrow(
     expect.objectContaining({
-      code: 'MISUSED',
+      code: 'KIT_MISUSED',
       message: expect.stringContaining(
         'ada.in() takes a channel, and was given the role "helpers".',
       ) as string,

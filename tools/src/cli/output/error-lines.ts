@@ -11,6 +11,8 @@ export interface DescribedError {
   readonly errors?: unknown;
   /** The thrown value, if it is not an error. */
   readonly thrown?: unknown;
+  /** The page that explains the code, for an error of Commandry. */
+  readonly url?: unknown;
 }
 
 export interface ErrorLinesOptions {
@@ -33,6 +35,13 @@ export function toErrorLines(error: unknown, { isVerbose = false }: ErrorLinesOp
   const head = isNothing ? [`threw ${String(thrown)}, not an error`] : headOf(described);
   const frames = framesOf(described, isVerbose ? Infinity : undefined);
   return [...head, ...frames, ...toCauseLines(described, head.join('\n'), { isVerbose })];
+}
+
+/** Returns the page that explains an error: that of its innermost cause that has one. */
+export function urlOfError(error: unknown): string | undefined {
+  const { cause, url } = asDescribed(error);
+  const own = isFilled(url) ? url : undefined;
+  return (cause === undefined ? undefined : urlOfError(cause)) ?? own;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { toErrorLines } from './error-lines.js';
+import { errorUrl, isErrorCode } from 'commandry/tooling';
+import { toErrorLines, urlOfError } from './error-lines.js';
 import { readLogEntry } from './log-entry.js';
 import type { Output } from './output.js';
 import { toPrintable } from './printable.js';
@@ -25,19 +26,26 @@ export function toReadableLines(line: string, options: LogLinesOptions = {}): st
   const { level, isSerious, event, message, error, fields, before: unended } = entry;
   const before = unended === '' ? [] : [unended];
   if (isQuiet && !isSerious) return before;
-  const { incidentId, ...others } = fields;
+  const { incidentId, url, ...others } = fields;
+  const see = urlOfError(error) ?? url ?? (level === 'info' ? undefined : urlOfEvent(event));
   const [first = '', ...more] = (event === undefined ? message : `${event}: ${message}`).split('\n');
   const lines = [
     first,
     ...more.map((each) => `  ${each}`),
     ...(error === undefined ? [] : toErrorLines(error, { isVerbose })),
     ...toFieldLines(isVerbose || event === undefined ? others : withoutContext(event, others)),
+    ...(typeof see === 'string' ? [`  See ${see}`] : []),
   ];
   const incident = typeof incidentId === 'string' ? paint('dim', `[${toOneLine(incidentId)}] `) : '';
   const word = paint(COLOURS[level] ?? 'dim', toOneLine(level));
   // They may contain user input, and terminals interpret control characters.
   const [head = '', ...below] = lines.flatMap((each) => each.split('\n')).map(toPrintable);
   return [...before, `${incident}${word} ${head}`, ...below.map((each) => incident + each)];
+}
+
+/** Those of a logger of the bot lack the address that Commandry's own log writes. */
+function urlOfEvent(event: string | undefined): string | undefined {
+  return event !== undefined && isErrorCode(event) ? errorUrl(event) : undefined;
 }
 
 function toOneLine(text: string): string {

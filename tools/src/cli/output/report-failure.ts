@@ -1,7 +1,8 @@
 import type { CommandryError } from 'commandry';
 import type { PermissionsReport, SyncReport } from 'commandry/sync';
-import { describeError } from 'commandry/tooling';
-import { CliError } from './cli-error.js';
+import { describeError, errorUrl, isErrorCode } from 'commandry/tooling';
+import { EMULATOR_ERROR_CODES } from '../../emulator/emulator-error.js';
+import { CLI_ERROR_CODES, CliError } from './cli-error.js';
 import { toCauseLines, type DescribedError } from './error-lines.js';
 import { toJsonText } from './output.js';
 import { toPrintable } from './printable.js';
@@ -107,13 +108,25 @@ function withoutStacks<T extends object>(error: T): T {
  * Prints the failure: as the one JSON document on the standard output stream, or in words on the standard error stream.
  */
 export function reportFailure(session: Session, failure: Failure, isJson: boolean): void {
-  const { exitCode, ...error } = failure;
+  const { exitCode, ...told } = failure;
   const { verbose = false } = session.output;
+  const url = urlOf(failure);
   if (isJson) {
+    const error = { ...told, ...(url === undefined ? {} : { url }) };
     session.stdout.write(toJsonText({ error: verbose ? error : withoutStacks(error) }));
     return;
   }
-  session.stderr.write(`commandry: ${describeFailure(failure, verbose)}\n`);
+  const text = describeFailure(failure, verbose);
+  // Each problem of a list has its own.
+  const see = url === undefined || text.includes(errorUrl('')) ? '' : `\nSee ${url}`;
+  session.stderr.write(`commandry: ${text}${see}\n`);
+}
+
+/** The page that explains a code. Those of an emulator's answers have none, nor those that say no more than the message. */
+function urlOf({ code }: Failure): string | undefined {
+  if (code === 'MISUSED' || code === 'FAILED') return undefined;
+  const known: readonly string[] = [...CLI_ERROR_CODES, ...EMULATOR_ERROR_CODES];
+  return isErrorCode(code) || known.includes(code) ? errorUrl(code) : undefined;
 }
 
 /** Describes the failure and its causes. */

@@ -10,7 +10,7 @@ export class ControlRefusal extends CliError {
     /** The whole response body. */
     readonly body: unknown,
   ) {
-    super(message, { code });
+    super(message, { reportedCode: code });
     this.name = 'ControlRefusal';
   }
 }

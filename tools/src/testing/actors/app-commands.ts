@@ -80,7 +80,7 @@ export function byOptionName(
  * Returns the values as Discord takes them: ids for users, roles and channels.
  *
  * @param isTyping - Whether texts may stand for anything, as while a user types.
- * @throws KitError `NOT_FOUND` for an option or a record that there is not, `MISUSED` for a value of another kind.
+ * @throws KitError `NOT_FOUND` for an option or a record that there is not, `KIT_MISUSED` for a value of another kind.
  */
 export function toGivenValues(
   world: KitWorld,
@@ -134,7 +134,7 @@ function toGivenValue(
   const isObject = typeof value === 'object' && (value as unknown) !== null;
   const found = isObject ? 'an object of another kind' : JSON.stringify(value);
   throw new KitError(
-    'MISUSED',
+    'KIT_MISUSED',
     `The option "${name}" of /${path} takes ${WANTED[type]}, and was given ${found}.`,
   );
 }

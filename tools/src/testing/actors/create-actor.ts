@@ -58,7 +58,7 @@ export function createActor<Commands extends readonly CommandSource[]>(
       const name = settings.focused ?? Object.keys(given).at(-1);
       if (name === undefined)
         throw new KitError(
-          'MISUSED',
+          'KIT_MISUSED',
           `Name the option of /${path} that is being typed, for example { city: 'Pa' }.`,
         );
       const values = toGivenValues(stage.world, command, { [name]: '', ...given }, true);

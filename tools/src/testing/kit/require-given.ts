@@ -13,7 +13,7 @@ const MOST_NAMED = 20;
  *
  * @param kinds - What fits.
  * @param where - For example `ada.in()`.
- * @throws KitError `MISUSED` for what is no such record, `NOT_FOUND` for one that the kit does not have, naming what there is.
+ * @throws KitError `KIT_MISUSED` for what is no such record, `NOT_FOUND` for one that the kit does not have, naming what there is.
  */
 export function requireGiven(
   world: KitWorld,
@@ -29,7 +29,7 @@ export function requireGiven(
   const other = (['channel', 'guild', 'role', 'user'] as const).find(has);
   if (other)
     throw new KitError(
-      'MISUSED',
+      'KIT_MISUSED',
       `${where} takes ${wanted}, and was given the ${other} ${nameOf(given)}. ${there}`,
     );
   throw notFound(where, wanted, given, there);
@@ -55,7 +55,10 @@ function nameOf(given: object): string {
 
 /** @param todo - In sentences. */
 export function misused(where: string, wanted: string, given: unknown, todo: string): KitError {
-  return new KitError('MISUSED', `${where} takes ${wanted}, and was given ${describeGiven(given)}. ${todo}`);
+  return new KitError(
+    'KIT_MISUSED',
+    `${where} takes ${wanted}, and was given ${describeGiven(given)}. ${todo}`,
+  );
 }
 
 export function hasId(given: unknown): given is { readonly id: string } {

@@ -98,13 +98,13 @@ export class RestCalls {
     if (problem !== undefined) {
       const example = 'for example "GET /guilds/:guild/members/:user"';
       throw new KitError(
-        'MISUSED',
+        'KIT_MISUSED',
         `kit.rest.on() takes a method and a path, ${example}, and was given ${JSON.stringify(route)}: ${problem}`,
       );
     }
     if (typeof answer !== 'function')
       throw new KitError(
-        'MISUSED',
+        'KIT_MISUSED',
         `kit.rest.on('${route}') takes a function that returns the answer, for example () => ({ status: 204 }).`,
       );
     this.#routes.unshift({ text: route, method, parts: path.split('/'), answer });

@@ -27,7 +27,7 @@ export async function sendEvent(
   const { receiveEvents, maxBodyBytes } = app;
   const isOverHttp = isWebhookEvent(type) || !isGatewayEvent(type);
   if (isOverHttp ? !receiveEvents : app.events.length === 0)
-    throw new KitError('MISUSED', `The app handles no events, so that none can be sent: ${type}.`);
+    throw new KitError('KIT_MISUSED', `The app handles no events, so that none can be sent: ${type}.`);
   await stage.arrange();
   if (!receiveEvents || !isOverHttp) {
     void app.dispatchEvent({ t: type, d: data });

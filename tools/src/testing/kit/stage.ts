@@ -91,7 +91,7 @@ export class Stage {
    * @throws KitError `NOT_POSSIBLE`, `BOT_FAILED` or `BOT_STILL_WORKING`.
    */
   async act(userId: Snowflake, what: string, use: () => Promise<Exchange>): Promise<StagedUse> {
-    if (this.#isClosed) throw new KitError('MISUSED', `The kit is closed, so ${what} no more.`);
+    if (this.#isClosed) throw new KitError('KIT_MISUSED', `The kit is closed, so ${what} no more.`);
     this.#acting.push(userId);
     const { deliveries, transcript } = this.#parts;
     let startedAt: number;
@@ -140,7 +140,7 @@ export class Stage {
     what: string,
     action: Omit<UserAction, 'userId'>,
   ): Promise<WireObject | undefined> {
-    if (this.#isClosed) throw new KitError('MISUSED', `The kit is closed, so ${what} no more.`);
+    if (this.#isClosed) throw new KitError('KIT_MISUSED', `The kit is closed, so ${what} no more.`);
     this.#acting.push(userId);
     const { deliveries, transcript, settleMs } = this.#parts;
     let made: WireObject | undefined;

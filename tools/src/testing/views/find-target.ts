@@ -46,7 +46,7 @@ export function findTarget(
   if (component && same.length === 0) return { component, others: left };
   if (component) {
     const message = `${own.length} ${kind}s belong to the route "${route.id}": name the state of the one that is meant.`;
-    throw new KitError('MISUSED', message);
+    throw new KitError('KIT_MISUSED', message);
   }
   const withState = state === undefined ? '' : ' with this state';
   const there = describeNames(route.id, ofKind.map(nameOfComponent));

@@ -73,5 +73,5 @@ function isFile(given: unknown): given is GivenFile {
 }
 
 function doesNotFit(field: SeenComponent, wanted: string): KitError {
-  return new KitError('MISUSED', `The field "${nameOfComponent(field)}" takes ${wanted}.`);
+  return new KitError('KIT_MISUSED', `The field "${nameOfComponent(field)}" takes ${wanted}.`);
 }

@@ -131,7 +131,7 @@ export function findComponent(
   if (first) {
     const ids = named.map(({ customId }) => customId).join(', ');
     throw new KitError(
-      'MISUSED',
+      'KIT_MISUSED',
       `There are ${named.length} ${kind}s "${name}"; name one by its custom id: ${ids}.`,
     );
   }

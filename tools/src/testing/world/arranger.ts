@@ -358,7 +358,10 @@ function toEntitlementTerms({ startsAt, endsAt, consumed, deleted }: Entitlement
 function checkId(id: string | undefined): void {
   const isFine: boolean = id === undefined || isSnowflake(id);
   if (isFine) return;
-  throw new KitError('MISUSED', `"${id}" is no id: write a snowflake in decimal digits, or leave it out.`);
+  throw new KitError(
+    'KIT_MISUSED',
+    `"${id}" is no id: write a snowflake in decimal digits, or leave it out.`,
+  );
 }
 
 const ROLE = { color: 0, hoist: false, mentionable: false } as const;

@@ -168,10 +168,10 @@ describe('a line of a bot', () => {
     ['plain', ['plain']],
     ['{"time":', ['{"time":']],
     ['{"time":1}', ['{"time":1}']],
-    [JSON.stringify(entry), ['warn SIGNATURE_INVALID: A request came.']],
+    [JSON.stringify({ ...entry, event: 'X_Y' }), ['warn X_Y: A request came.']],
     [
-      JSON.stringify({ ...entry, event: 'HANDLER_FAILED', error: { stack: 'Error: no\n    at x' } }),
-      ['warn HANDLER_FAILED: A request came.', 'Error: no', '    at x'],
+      JSON.stringify({ ...entry, event: 'X_Y', error: { stack: 'Error: no\n    at x' } }),
+      ['warn X_Y: A request came.', 'Error: no', '    at x'],
     ],
   ])('%j', (line, shown) => {
     expect(toReadableLines(line)).toEqual(shown);
@@ -191,7 +191,7 @@ describe('a line of a bot', () => {
       ...more,
     });
     const linesOf = (told: object) =>
-      toReadableLines(JSON.stringify({ ...entry, event: 'HANDLER_FAILED', error: told })).slice(1);
+      toReadableLines(JSON.stringify({ ...entry, event: 'X_Y', error: told })).slice(1);
 
     it.each<[string, readonly string[], readonly string[], readonly string[]]>([
       [

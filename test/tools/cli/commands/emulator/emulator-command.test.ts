@@ -256,7 +256,9 @@ describe('what cannot be started ends with 1 and the reason:', () => {
     const failure = new EmulatorError('STATE_BUSY', 'Another process has it.');
     const program = runWithFake(['emulator', '--world', writeWorld('{}')], { failure });
     expect(await program.ended).toBe(1);
-    expect(program.printed.err).toBe('commandry: Another process has it.\n');
+    expect(program.printed.err).toBe(
+      'commandry: Another process has it.\nSee https://commandry.github.io/e/STATE_BUSY\n',
+    );
   });
 
   test('a mistake of the program is not taken for one', async () => {

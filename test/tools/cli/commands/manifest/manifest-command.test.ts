@@ -262,7 +262,11 @@ describe('commandry check', () => {
     const ran = await project.run(['check', '--json']);
     expect({ code: ran.code, err: ran.err }).toEqual({ code: 1, err: '' });
     expect(JSON.parse(ran.out)).toEqual({
-      error: { code, message: expect.stringContaining(message) as string },
+      error: {
+        code,
+        message: expect.stringContaining(message) as string,
+        url: code === 'FAILED' ? undefined : `https://commandry.github.io/e/${code}`,
+      },
     });
   });
 });

@@ -40,7 +40,7 @@ export async function startNamed(
     } catch (error) {
       if (!(error instanceof EmulatorError)) throw error;
       if (error.code === 'PORT_BUSY' && tried < ports) continue;
-      throw new CliError(toWords(error, chosen, worldFile), { cause: error, code: error.code });
+      throw new CliError(toWords(error, chosen, worldFile), { cause: error, reportedCode: error.code });
     }
   }
 }
@@ -52,7 +52,7 @@ export async function stopNamed(emulator: Emulator): Promise<void> {
     await emulator.stop();
   } catch (error) {
     if (!(error instanceof EmulatorError)) throw error;
-    throw new CliError(error.message, { cause: error, code: error.code });
+    throw new CliError(error.message, { cause: error, reportedCode: error.code });
   }
 }
 

@@ -23,6 +23,6 @@ export async function runPlan(
     });
   });
   const document = JSON.parse(printed) as { readonly error?: { code: string; message: string } };
-  if (document.error) throw new CliError(document.error.message, { code: document.error.code });
+  if (document.error) throw new CliError(document.error.message, { reportedCode: document.error.code });
   return { ...document };
 }

@@ -131,7 +131,9 @@ export async function serveHttp(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      reject(new CliError(`Cannot listen on port ${port}: ${cause.message}`, { cause, code: 'PORT_BUSY' }));
+      reject(
+        new CliError(`Cannot listen on port ${port}: ${cause.message}`, { cause, reportedCode: 'PORT_BUSY' }),
+      );
     });
     server.listen(port, '127.0.0.1', resolve);
   });

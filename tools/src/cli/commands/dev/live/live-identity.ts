@@ -1,7 +1,7 @@
 import { findUngrantedIntents } from 'commandry/protocol';
 import { readEnvironment, VARIABLES, type NeededIntent } from 'commandry/tooling';
 import * as z from 'zod';
-import { CliError } from '../../../output/cli-error.js';
+import { CliError, type CliErrorCode } from '../../../output/cli-error.js';
 import { describeFailure, toFailure } from '../../../output/report-failure.js';
 import type { Session } from '../../../runtime/command-session.js';
 import { askDiscord, type KnownApplication } from '../../doctor/ask-discord.js';
@@ -115,7 +115,7 @@ function readGiven({ env }: Session) {
   } catch (error) {
     const failure = toFailure(error);
     if (!failure) throw error;
-    throw new CliError(describeFailure(failure), { cause: error, code: failure.code });
+    throw new CliError(describeFailure(failure), { cause: error, reportedCode: failure.code });
   }
 }
 
@@ -200,7 +200,7 @@ function parse(text: string): unknown {
   }
 }
 
-function live(code: string, message: string): CliError {
+function live(code: CliErrorCode, message: string): CliError {
   return new CliError(message, { code });
 }
 

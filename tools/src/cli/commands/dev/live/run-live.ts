@@ -138,7 +138,7 @@ function requirePackage(folder: string): void {
   } catch (cause) {
     throw new CliError(
       'A connection to the gateway needs the package @discordjs/ws, which is not installed. Add it: npm install @discordjs/ws',
-      { code: 'GATEWAY_PACKAGE_MISSING', cause },
+      { reportedCode: 'GATEWAY_PACKAGE_MISSING', cause },
     );
   }
 }

@@ -61,7 +61,7 @@ export async function takeSteps(
 function toPrintableError(error: CliError): CliError {
   const message = toPrintable(error.message);
   if (message === error.message) return error;
-  return new CliError(message, { code: error.code, exitCode: error.exitCode });
+  return new CliError(message, { reportedCode: error.code, exitCode: error.exitCode });
 }
 
 /** What a step is taken in. */
@@ -165,5 +165,5 @@ function adviseOnLate(error: CliError, last: Outcome | undefined, isDirect: bool
   const advice = isDirect
     ? 'The bot deferred its answer, and what it sends later goes to the address that it has for Discord. Leave --url out: in an emulator the answer arrives.'
     : 'The bot deferred its answer. Wait longer with --wait.';
-  return new CliError(`${error.message} ${advice}`, { code: error.code });
+  return new CliError(`${error.message} ${advice}`, { reportedCode: error.code });
 }
