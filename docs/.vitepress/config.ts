@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { SITE_URL } from './site/address.js';
+import { writeErrorAddresses } from './site/error-addresses.js';
 import { toAnchor } from './site/links.js';
 import { extendMarkdown } from './site/markdown.js';
 import { buildNavigation, buildSidebars } from './site/navigation.js';
@@ -42,6 +43,9 @@ export default defineConfig({
     socialLinks: [{ icon: 'github', link: 'https://github.com/commandry/commandry' }],
     footer: { message: 'MIT license. Not affiliated with Discord.' },
     externalLinkIcon: true,
+  },
+  buildEnd: ({ outDir }) => {
+    writeErrorAddresses(outDir, docs);
   },
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-default' },

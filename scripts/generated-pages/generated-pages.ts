@@ -4,7 +4,7 @@ import { format, type FormatConfig } from 'oxfmt';
 import { generateArchitecture } from './architecture.js';
 import { generateCli } from './cli.js';
 import { generateEmulator } from './emulator.js';
-import { generateErrors } from './errors.js';
+import { generateErrorIndex, generateErrors } from './errors.js';
 import { generateDispatches } from './emulator-dispatches.js';
 import { generateRoutes } from './emulator-routes.js';
 import { generateCoverage } from './reference-coverage.js';
@@ -14,7 +14,21 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Pages with tables of what is in the code. Each function gets the page as it is. */
 const PAGES: Readonly<Record<string, (page: string) => string | Promise<string>>> = {
-  'docs/reference/discord/errors.md': generateErrors,
+  'docs/reference/errors/index.md': generateErrorIndex,
+  'docs/reference/errors/authorization.md': generateErrors,
+  'docs/reference/errors/command-line.md': generateErrors,
+  'docs/reference/errors/components.md': generateErrors,
+  'docs/reference/errors/definitions.md': generateErrors,
+  'docs/reference/errors/discord.md': generateErrors,
+  'docs/reference/errors/emulator.md': generateErrors,
+  'docs/reference/errors/gateway.md': generateErrors,
+  'docs/reference/errors/permissions.md': generateErrors,
+  'docs/reference/errors/queue.md': generateErrors,
+  'docs/reference/errors/replies.md': generateErrors,
+  'docs/reference/errors/requests.md': generateErrors,
+  'docs/reference/errors/settings.md': generateErrors,
+  'docs/reference/errors/testing.md': generateErrors,
+  'docs/reference/errors/translations.md': generateErrors,
   'docs/contributing/architecture.md': generateArchitecture,
   'docs/contributing/reference-coverage.md': generateCoverage,
   'docs/reference/running/settings.md': generateSettings,

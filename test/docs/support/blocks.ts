@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 
 /** What is done with a block beside compiling it. */
-export type Role = 'compile' | 'run' | 'dev' | 'fails' | 'wrong' | 'output' | 'none';
+export type Role = 'compile' | 'run' | 'dev' | 'fails' | 'wrong' | 'error' | 'output' | 'none';
 
 /** A block of code on a page. */
 export interface Block {
@@ -17,6 +17,8 @@ export interface Block {
   readonly file: string | undefined;
   /** The framework whose code it is, if it is not Commandry's. */
   readonly peer: string | undefined;
+  /** The code of the error that it provokes. */
+  readonly error: string | undefined;
   readonly code: string;
   /** What the next block says that comes out. */
   readonly output: string | undefined;
@@ -31,11 +33,11 @@ export interface ReadPage {
 
 /** What may stand behind a fence: the languages, with the words that each may have. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  ts: ['file', 'run', 'fails', 'wrong', 'peer'],
+  ts: ['file', 'run', 'fails', 'wrong', 'error', 'peer'],
   json: ['file'],
   py: ['file', 'peer'],
   text: ['output'],
-  sh: ['run', 'dev'],
+  sh: ['run', 'dev', 'error'],
   ...Object.fromEntries(
     ['js', 'jsonc', 'diff', 'dockerfile', 'html', 'ini', 'nginx', 'sql', 'toml', 'yaml'].map((language) => [
       language,
@@ -76,29 +78,33 @@ function findFaultOfJson(info: string, content: string): string | undefined {
   }
 }
 
-type Info = Pick<Block, 'language' | 'role' | 'file' | 'peer'> & { readonly fault?: string };
+type Info = Pick<Block, 'language' | 'role' | 'file' | 'peer' | 'error'> & { readonly fault?: string };
 
 /** Reads what stands behind a fence: a language, and words that say what is done with the block. */
 function readInfo(info: string): Info {
   const [language = '', ...words] = info.trim().split(/\s+/);
-  const none = { language, role: 'none', file: undefined, peer: undefined } as const;
+  const none = { language, role: 'none', file: undefined, peer: undefined, error: undefined } as const;
   const known = WORDS[language];
   if (!known)
     return { ...none, fault: `"${language}" is not one of the languages ${Object.keys(WORDS).join(', ')}` };
   const names = words.map((word) => word.replace(/=.*/, ''));
   const unknown = words.find((_word, index) => !known.includes(names[index] ?? ''));
   if (unknown !== undefined) return { ...none, fault: `"${unknown}" is not known behind ${language}` };
-  const [file, peer] = ['file', 'peer'].map((name) => readValue(words, name));
-  const others = words.filter((word) => !/^(?:file|peer)=/.test(word));
-  if (new Set(names).size < names.length || others.length > (peer === undefined ? 1 : 0))
+  const [file, peer, error] = ['file', 'peer', 'error'].map((name) => readValue(words, name));
+  const others = words.filter((word) => !/^(?:file|peer|error)=/.test(word));
+  if (
+    new Set(names).size < names.length ||
+    others.length > (peer === undefined && error === undefined ? 1 : 0)
+  )
     return { ...none, fault: `"${info}" has words that exclude each other` };
   if (file !== undefined && (!FILE.test(file) || !file.endsWith(`.${language}`)))
     return { ...none, fault: `"${file}" is no path of a .${language} file below the folder of the page` };
   if (peer !== undefined && file === undefined)
     return { ...none, fault: `"${info}" needs the name of a file` };
   const compiled = language === 'ts' && peer === undefined;
-  const role = (others[0] ?? (compiled ? 'compile' : 'none')) as Role;
-  return { language, role, file, peer };
+  const silent = compiled ? 'compile' : 'none';
+  const role = (others[0] ?? (error === undefined ? silent : 'error')) as Role;
+  return { language, role, file, peer, error };
 }
 
 function readValue(words: readonly string[], name: string): string | undefined {

@@ -55,7 +55,7 @@ function writeProject(folder: string, blocks: readonly Block[], given: ReadonlyM
     // Those of other frameworks have a project of their own: coming-from.test.ts.
     if (block.peer !== undefined || (block.file === undefined && block.language !== 'ts')) continue;
     const file = block.file ?? `block-${block.line}.ts`;
-    const isAlone = block.role !== 'compile' && block.role !== 'none';
+    const isAlone = block.role !== 'compile' && block.role !== 'error' && block.role !== 'none';
     if (copy === undefined || isAlone || written.has(file)) {
       copy = `${folder}${(copies += 1)}/`;
       written.clear();
