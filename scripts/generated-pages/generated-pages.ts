@@ -48,7 +48,11 @@ export interface GeneratedPage {
 
 /** Generates the pages in memory. */
 export function generatePages(): Promise<readonly GeneratedPage[]> {
-  const options = JSON.parse(readFileSync(`${root}.oxfmtrc.json`, 'utf8')) as FormatConfig;
+  const { overrides: [ofPages] = [], ...general } = JSON.parse(
+    readFileSync(`${root}.oxfmtrc.json`, 'utf8'),
+  ) as FormatConfig & { readonly overrides?: readonly { readonly options: FormatConfig }[] };
+  // Those of the pages, which the formatter applies only to files that it reads itself.
+  const options = { ...general, ...ofPages?.options };
   return Promise.all(
     Object.entries(PAGES).map(async ([path, generate]) => {
       const current = readFileSync(root + path, 'utf8');
