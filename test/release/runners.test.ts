@@ -140,40 +140,54 @@ describe('a project with jest', () => {
   });
 });
 
-test('a CommonJS project with jest runs its tests with the two files of the how-to', async () => {
-  const page = readFileSync(`${root}docs/how-to/running/test-with-jest.md`, 'utf8');
-  const blocks = [...page.matchAll(/^```[jt]s\n\/\/ (\S+)\n(.*?)^```$/gms)];
-  expect(blocks.map(([, path]) => path)).toEqual([
-    'jest-transform.cjs',
-    'jest.config.cjs',
-    'test/bot.test.ts',
-  ]);
-  const commonjs = mkdtempSync(join(tmpdir(), 'commandry-jest-'));
-  try {
-    for (const name of ['commandry', 'commandry-dev'])
-      cpSync(`${packed}node_modules/${name}`, `${commonjs}/node_modules/${name}`, { recursive: true });
-    for (const name of [
-      '@swc',
-      '@jest',
-      'discord-api-types',
-      'express',
-      'fuzzysort',
-      'intl-messageformat',
-      'zod',
-    ])
-      symlinkSync(`${root}node_modules/${name}`, `${commonjs}/node_modules/${name}`, 'junction');
-    mkdirSync(`${commonjs}/test`);
-    writeFileSync(`${commonjs}/package.json`, '{ "private": true }');
-    for (const [, path = '', content = ''] of blocks) writeFileSync(`${commonjs}/${path}`, content);
-    const parameters = [`${root}node_modules/jest/bin/jest.js`, '--ci', '--no-watchman', '--no-color'];
-    expect(await runNode(parameters, { cwd: commonjs })).toEqual({
-      code: 0,
-      output: expect.stringMatching(/Tests: +1 passed/) as unknown,
-    });
-  } finally {
-    rmSync(commonjs, { recursive: true, force: true });
-  }
-});
+test.each([
+  ['CommonJS', '{ "private": true }', 'jest.config.cjs', []],
+  ['ES modules', '{ "private": true, "type": "module" }', 'jest.config.js', ['--experimental-vm-modules']],
+])(
+  'a project in %s with jest runs its tests with the files of the how-to',
+  async (_mode, manifest, config, flags) => {
+    const page = readFileSync(`${root}docs/how-to/running/test-with-jest.md`, 'utf8');
+    const blocks = [...page.matchAll(/^```[jt]s\n\/\/ (\S+)\n(.*?)^```$/gms)];
+    expect(blocks.map(([, path]) => path)).toEqual([
+      'jest-transform.cjs',
+      'jest.config.cjs',
+      'jest.config.js',
+      'test/bot.test.ts',
+    ]);
+    const stranger = mkdtempSync(join(tmpdir(), 'commandry-jest-'));
+    try {
+      for (const name of ['commandry', 'commandry-dev'])
+        cpSync(`${packed}node_modules/${name}`, `${stranger}/node_modules/${name}`, { recursive: true });
+      for (const name of [
+        '@swc',
+        '@jest',
+        'discord-api-types',
+        'express',
+        'fuzzysort',
+        'intl-messageformat',
+        'zod',
+      ])
+        symlinkSync(`${root}node_modules/${name}`, `${stranger}/node_modules/${name}`, 'junction');
+      mkdirSync(`${stranger}/test`);
+      writeFileSync(`${stranger}/package.json`, manifest);
+      for (const [, path = '', content = ''] of blocks)
+        if (!path.startsWith('jest.config') || path === config) writeFileSync(`${stranger}/${path}`, content);
+      const parameters = [
+        ...flags,
+        `${root}node_modules/jest/bin/jest.js`,
+        '--ci',
+        '--no-watchman',
+        '--no-color',
+      ];
+      expect(await runNode(parameters, { cwd: stranger })).toEqual({
+        code: 0,
+        output: expect.stringMatching(/Tests: +1 passed/) as unknown,
+      });
+    } finally {
+      rmSync(stranger, { recursive: true, force: true });
+    }
+  },
+);
 
 test('a project with vitest has the matchers, and snapshots that are the same in the next run', async () => {
   writeFileSync(
