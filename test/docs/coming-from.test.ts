@@ -17,6 +17,15 @@ test('every block of another framework is one of those that are compiled', () =>
   expect(blocks.filter(({ language, peer }) => !known.includes(`${language} ${peer ?? ''}`))).toEqual([]);
 });
 
+test('the bot of Commandry has the same code on every page, so what runs on one holds for all', () => {
+  const pages = listPages().filter((page) => /^docs\/coming-from\/(?!discord-hono)/.test(page));
+  const shown = pages
+    .flatMap((page) => readBlocks(page, readFileSync(`${root}${page}`, 'utf8')).blocks)
+    .filter(({ peer, file }) => peer === undefined && /^(?:renew|desk|suggest|find)\.ts$/.test(file ?? ''));
+  expect(shown.length).toBeGreaterThan(20);
+  expect(new Set(shown.map(({ code }) => code)).size).toBe(4);
+});
+
 describe.each(frameworks)('the code for %s', (framework) => {
   const own = blocks.filter(({ peer }) => peer === framework);
 
