@@ -43,11 +43,11 @@ ${[...groups]
 
 const INTRODUCTION = `# The routes of the emulator
 
-This page is generated from the emulator's own table of routes and from the routes that the package discord-api-types lists
-for Discord's API v10: \`npm run docs:generate\`.
+Every route of Discord's API v10 that the package discord-api-types lists, and whether the emulator has it. \`npm run docs:generate\`
+writes this page from both tables.
 
-A route that the emulator lacks is answered with 404, as Discord answers a route that does not exist, and the emulator says
-so: in its output, in its events (\`ROUTE_MISSING\`) and on the playground.
+A route that the emulator lacks is answered with 404, as Discord answers a route that does not exist, and reported: in the output, as
+an event (\`ROUTE_MISSING\`) and on the playground.
 `;
 
 function groupOf({ path }: PublishedRoute): string {
@@ -56,8 +56,14 @@ function groupOf({ path }: PublishedRoute): string {
 }
 
 function toSection([group, routes]: [string, readonly PublishedRoute[]]): string {
-  const rows = routes.map(
-    (route) => `| ${route.method} | \`${route.path}\` | ${hasRoute(route) ? 'yes' : 'no'} |`,
-  );
-  return [`## ${group}`, '', '| Method | Path | Emulator |', '| --- | --- | --- |', ...rows].join('\n');
+  const paths = [...new Set(routes.map(({ path }) => path))];
+  const rows = paths.map((path) => {
+    const ofPath = routes.filter((route) => route.path === path);
+    return `| \`${path}\` | ${listMethods(ofPath.filter(hasRoute))} | ${listMethods(ofPath.filter((route) => !hasRoute(route)))} |`;
+  });
+  return [`## ${group}`, '', '| Path | Has | Lacks |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+function listMethods(routes: readonly PublishedRoute[]): string {
+  return routes.map(({ method }) => method).join(', ');
 }

@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { format, type FormatConfig } from 'oxfmt';
 import { generateArchitecture } from './architecture.js';
 import { generateCli } from './cli.js';
-import { generateEmulator } from './emulator.js';
+import {
+  generateEmulator,
+  generateEmulatorApi,
+  generateEmulatorControl,
+  generateEmulatorWorld,
+} from './emulator.js';
 import { generateErrorIndex, generateErrors } from './errors.js';
 import { generateDispatches } from './emulator-dispatches.js';
 import { generateRoutes } from './emulator-routes.js';
@@ -34,8 +39,11 @@ const PAGES: Readonly<Record<string, (page: string) => string | Promise<string>>
   'docs/reference/running/settings.md': generateSettings,
   'docs/reference/tools/cli.md': generateCli,
   'docs/reference/tools/emulator.md': generateEmulator,
+  'docs/reference/tools/emulator-api.md': generateEmulatorApi,
+  'docs/reference/tools/emulator-control.md': generateEmulatorControl,
   'docs/reference/tools/emulator-dispatches.md': generateDispatches,
   'docs/reference/tools/emulator-routes.md': generateRoutes,
+  'docs/reference/tools/emulator-world.md': generateEmulatorWorld,
 };
 
 /** A page of the documentation as it is, and as the code says that it should be. */

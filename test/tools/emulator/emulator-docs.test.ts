@@ -9,17 +9,26 @@ import type { ControlSummary } from '../../../tools/src/emulator/index.js';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = readFileSync(`${root}docs/reference/tools/emulator.md`, 'utf8');
 
-/** `curl` of the page as its method, path, headers and body. */
+/** Each `curl` of the page as its method, path, headers and body. */
 function readCurls() {
-  return [...page.matchAll(/```sh\n(curl [\s\S]*?)```/g)].map((match) => {
-    const words = match[1]!.replaceAll('\\\n', ' ');
-    const headers = [...words.matchAll(/-H '([^:]+): ([^']+)'/g)].map((header) => [header[1]!, header[2]!]);
-    return {
-      method: /-X (\w+)/.exec(words)?.[1] ?? 'GET',
-      path: /http:\/\/127\.0\.0\.1:4321(\/[^\s']+)/.exec(words)![1]!,
-      headers: Object.fromEntries(headers) as Record<string, string>,
-      body: /-d '([^']+)'/.exec(words)?.[1],
-    };
+  return [...page.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => {
+    const variables = [...block.matchAll(/^(\w+)=(\S+)$/gm)];
+    const script = variables.reduceRight(
+      (text, [, name = '', value = '']) => text.replaceAll(`$${name}`, value),
+      block.replaceAll('\\\n', ' '),
+    );
+    return [...script.matchAll(/^curl [^]*?(?=^curl |$(?![^]))/gm)].map(([words]) => {
+      const headers = [...words.matchAll(/-H\s+'([^:]+): ([^']+)'/g)].map((header) => [
+        header[1]!,
+        header[2]!,
+      ]);
+      return {
+        method: /-X (\w+)/.exec(words)?.[1] ?? 'GET',
+        path: /http:\/\/127\.0\.0\.1:4321(\/[^\s'"]+)/.exec(words)![1]!,
+        headers: Object.fromEntries(headers) as Record<string, string>,
+        body: /-d '([^']+)'/.exec(words)?.[1],
+      };
+    });
   });
 }
 
@@ -37,9 +46,8 @@ test('the walk through the page works, step by step', async () => {
     options: [option(3, 'city'), option(4, 'days')],
   };
   await api('POST', '', { name: 'weather', description: 'Weather', options: [forecast] });
-  // The URL of events is of another receiver, and the subject of its own tests.
-  const curls = readCurls().filter(({ path }) => !path.endsWith('/event-webhooks'));
-  expect(curls).toHaveLength(7);
+  const curls = readCurls();
+  expect(curls).toHaveLength(9);
   const answers: object[] = [];
   for (const { method, path, headers, body: sent } of curls) {
     if (path.endsWith('autocomplete')) {
@@ -62,5 +70,18 @@ test('the walk through the page works, step by step', async () => {
     { status: 200, given: { messages: [{ author: { id: BEN } }, { content: 'pong', channel_id: GENERAL }] } },
     { status: 200, given: { outcome: 'choices', shown: 'Paris' } },
     { status: 201, given: { author: { id: ADA } } },
+    { status: 204 },
+    { status: 204 },
   ]);
+  const headers = { Authorization: `Bot ${WEATHER.token}` };
+  const opened = await request('POST', '/api/v10/users/@me/channels', {
+    headers,
+    body: { recipient_id: BEN },
+  });
+  const { id } = opened.body as { id: string };
+  const sent = { headers, body: { content: 'Hello' } };
+  expect(await request('POST', `/api/v10/channels/${id}/messages`, sent)).toMatchObject({
+    status: 403,
+    body: { code: 50_007 },
+  });
 });

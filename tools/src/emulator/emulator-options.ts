@@ -32,7 +32,7 @@ export interface EmulatorOptions {
    */
   readonly onNotice?: ((text: string) => void) | undefined;
   /**
-   * The rate limits: `false` for none, or the limits that differ from the defaults. Default: see `docs/reference/tools/emulator.md`.
+   * The rate limits: `false` for none, or the limits that differ from the defaults. Default: see `docs/reference/tools/emulator-api.md`.
    */
   readonly rateLimits?: RateLimitOptions | undefined;
   /**

@@ -12,7 +12,7 @@ export function createRouteNotices(onNotice: (text: string) => void): (event: Em
     const text =
       event.type === 'ROUTE_MISSING'
         ? `${call} was answered with 404: the emulator has no such route. docs/reference/tools/emulator-routes.md lists those that it has.`
-        : `${call}: the field ${event.field} was ignored: the emulator has no such field. docs/reference/tools/emulator.md lists those that it has.`;
+        : `${call}: the field ${event.field} was ignored: the emulator has no such field. docs/reference/tools/emulator-api.md lists those that it has.`;
     if (told.has(text) || told.size >= MOST_TOLD) return;
     told.add(text);
     onNotice(text);
