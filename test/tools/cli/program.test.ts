@@ -247,7 +247,7 @@ describe('the help', () => {
   it('of a command has its examples and the switches that all have', async () => {
     const { code, out } = await run(['try', '--help']);
     expect(code).toBe(0);
-    expect(out).toContain('--json      print JSON, including errors');
+    expect(out).toContain('--json      Print JSON, including errors');
     expect(out).toContain('--no-color');
     expect(out).toContain(
       '\nExamples:\n  commandry try         tries it\n  commandry try --json  tries it for a program\n\nNothing else.\n',
@@ -273,6 +273,21 @@ describe('the help', () => {
       });
       expect(examples.length, name).toBeGreaterThan(0);
       expect(names).toEqual(expect.arrayContaining(examples));
+    }
+  });
+
+  it('of every command fits into 80 columns', async () => {
+    const { out } = await runAll('--help');
+    const names = [...(out.split('Commands:\n')[1] ?? '').matchAll(/^ {2}([a-z-]+)/gm)].map(
+      ([, name = '']) => [name],
+    );
+    const below = ['list', 'apply', 'explain'].map((name) => ['permissions', name]);
+    for (const path of [...names.filter(([name]) => name !== 'help'), ...below]) {
+      const { out: help } = await runAll(...path, '--help');
+      expect(
+        help.split('\n').filter((line) => line.length > 80),
+        path.join(' '),
+      ).toEqual([]);
     }
   });
 

@@ -15,7 +15,7 @@ import { addCheckCommand } from './commands/check/command.js';
 import { addListCommand } from './commands/list/command.js';
 import { addMcpCommand } from './commands/mcp/command.js';
 import { addManifestCommand } from './commands/manifest/command.js';
-import { addOutputOptions, asksForJson, inheritOutputOptions } from './output/output-options.js';
+import { addOutputOptions, asksForJson, HELP_LAYOUT, inheritOutputOptions } from './output/output-options.js';
 import { addPermissionsCommand } from './commands/permissions/command.js';
 import { addPlanCommand } from './commands/plan/command.js';
 import { addReplayCommand } from './commands/replay/command.js';
@@ -93,9 +93,10 @@ export function withDefaultCommand([, program = '', ...parameters]: readonly str
 /** Creates the program without its commands, which inherit its output and that it never ends the process. */
 function createProgram(session: Session): Command {
   const program = new Command('commandry')
-    .description('Discord bots built on application commands.')
-    .version(session.version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print this help')
+    .description('Develop, register, test and check Discord bots.')
+    .version(session.version, '-V, --version', 'Print the version')
+    .helpOption('-h, --help', 'Print this help')
+    .configureHelp(HELP_LAYOUT)
     .helpCommand(false)
     .showHelpAfterError('Run "commandry --help" to see what there is.')
     .enablePositionalOptions()

@@ -7,9 +7,9 @@ import { suggestAlias } from '../runtime/command-aliases.js';
 export function addHelpCommand(program: Command): void {
   program
     .command('help [command...]')
-    .description('print the help of a command')
+    .description('Print the help of a command')
     .helpOption(false)
-    .option('--json', 'print JSON')
+    .option('--json', 'Print JSON')
     .action((names: readonly string[]) => {
       let command = program;
       for (const name of names) command = findCommand(command, name);

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Help, type Command, type HelpConfiguration, type Option } from 'commander';
 import { CliError } from './cli-error.js';
 import type { OutputFlags } from './output-flags.js';
 import type { Session } from '../runtime/command-session.js';
@@ -6,11 +6,26 @@ import type { Session } from '../runtime/command-session.js';
 /** Adds the options that `OutputFlags` describes. */
 export function addOutputOptions(command: Command): Command {
   return command
-    .option('--json', 'print JSON, including errors')
-    .option('--quiet', 'print the outcome and errors, and nothing else')
-    .option('--verbose', 'print everything: fields of log lines, whole stacks')
-    .option('--no-color', 'print without colours');
+    .option('--json', 'Print JSON, including errors')
+    .option('--quiet', 'Print only the result and errors')
+    .option('--verbose', 'Print everything: fields of log lines, whole stacks')
+    .option('--no-color', 'Print without colours');
 }
+
+/** Options that many commands have, in the order of help. They follow the options of the command alone. */
+const COMMON_OPTIONS = ['app', 'envFile', 'tsconfig', 'json', 'quiet', 'verbose', 'color', 'help'];
+
+/** How help looks: a command's own options come first, and commands are listed without their arguments. */
+export const HELP_LAYOUT: HelpConfiguration = {
+  visibleOptions(command) {
+    const rank = (option: Option) => COMMON_OPTIONS.indexOf(option.attributeName());
+    return new Help().visibleOptions(command).toSorted((one, other) => rank(one) - rank(other));
+  },
+  // An empty list and a switch that is off are no news.
+  optionDescription: (option) =>
+    new Help().optionDescription(option).replace(/ \(default: (?:\[\]|false)\)$/, ''),
+  subcommandTerm: (command) => command.name(),
+};
 
 /** Lets a command also accept the options of `OutputFlags` before its name, and stores them in the session. */
 export function inheritOutputOptions(program: Command, session: Pick<Session, 'output'>): void {

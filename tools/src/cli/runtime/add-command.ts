@@ -5,11 +5,11 @@ import { addOutputOptions } from '../output/output-options.js';
 export interface CommandText {
   /** Its name, followed by its arguments in commander's syntax, for example `invoke <text>`. */
   readonly usage: string;
-  /** One sentence. */
+  /** A phrase in the imperative, without a full stop. */
   readonly description: string;
   /** The words to type after `commandry`, and their effect. */
   readonly examples: readonly (readonly [typed: string, does: string])[];
-  /** Further notes, shown last. */
+  /** Paragraphs of further notes, shown last. They are wrapped. */
   readonly notes?: string;
 }
 
@@ -17,7 +17,7 @@ export interface CommandText {
 export function addCommand(program: Command, { usage, description, examples, notes }: CommandText): Command {
   const command = program.command(usage).description(description);
   return addOutputOptions(command)
-    .addHelpText('after', () => helpAfter(examples, notes))
+    .addHelpText('after', () => helpAfter(command, examples, notes))
     .showHelpAfterError(`Run "${pathOf(command)} --help" to see its options.`);
 }
 
@@ -28,14 +28,24 @@ export function addCommandGroup(
 ): Command {
   const group = program.command(usage).description(description).helpCommand(false);
   return addOutputOptions(group)
-    .addHelpText('after', () => helpAfter(examples, notes))
+    .addHelpText('after', () => helpAfter(group, examples, notes))
     .showHelpAfterError(`Run "${pathOf(group)} --help" to see what there is.`);
 }
 
-function helpAfter(examples: CommandText['examples'], notes: string | undefined): string {
+/** The width of examples and notes. */
+const WIDTH = 80;
+
+function helpAfter(command: Command, examples: CommandText['examples'], notes: string | undefined): string {
   const width = Math.max(...examples.map(([typed]) => typed.length));
   const lines = examples.map(([typed, does]) => `  commandry ${typed.padEnd(width)}  ${does}`);
-  return ['', 'Examples:', ...lines, ...(notes === undefined ? [] : ['', notes])].join('\n');
+  const isNarrow = lines.every((line) => line.length <= WIDTH);
+  const pairs = examples.map(([typed, does]) => `  # ${does}\n  commandry ${typed}`);
+  const help = command.createHelp();
+  const paragraphs = notes === undefined ? [] : notes.split('\n\n');
+  const wrapped = paragraphs.map((paragraph) => help.boxWrap(paragraph.replaceAll('\n', ' '), WIDTH));
+  return ['\nExamples:', (isNarrow ? lines : pairs).join('\n'), ...wrapped.map((text) => `\n${text}`)].join(
+    '\n',
+  );
 }
 
 /** The full name of a command, for example `commandry permissions list`. */

@@ -11,9 +11,12 @@ export interface BotFlags {
 export function addBotOptions(command: Command): Command {
   return (
     command
-      .option('-a, --app <file>', 'file that exports the app; else as package.json says, or a default path')
+      .option(
+        '-a, --app <file>',
+        'File that exports the app (default: the one in package.json, else src/app.ts and others)',
+      )
       // Node.js itself interprets `--env-file` at any position, and exits at once if that file is missing.
-      .option('--env, --env-file <file>', 'file with environment variables; else .env, if there is one')
-      .option('--tsconfig <file>', 'tsconfig.json to load it with; else the nearest one')
+      .option('--env, --env-file <file>', 'File with environment variables (default: .env, if it exists)')
+      .option('--tsconfig <file>', 'tsconfig.json to load the app with (default: the nearest)')
   );
 }

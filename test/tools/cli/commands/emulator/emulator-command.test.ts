@@ -316,7 +316,7 @@ describe('what cannot be understood ends with 2 and a hint at the help:', () => 
     [['emulator', 'now'], 'too many arguments', 'emulator --help'],
     [['emulatr'], 'Did you mean emulator?', 'commandry --help'],
     [['--what'], 'unknown option', 'commandry --help'],
-    [[], 'Usage: commandry', 'print this help'],
+    [[], 'Usage: commandry', 'Print this help'],
   ])('%j', async (parameters, problem, hint) => {
     const program = run(...parameters);
     expect(await program.ended).toBe(2);
@@ -329,7 +329,7 @@ describe('what cannot be understood ends with 2 and a hint at the help:', () => 
 describe('what is only asked for ends with 0:', () => {
   test.each<[string[], string]>([
     [['--version'], '1.2.3\n'],
-    [['--help'], 'emulator [options]'],
+    [['--help'], 'Run a local Discord'],
     [['help', 'emulator'], 'commandry emulator --world world.json'],
     [['emulator', '--help'], 'commandry emulator --state .commandry'],
   ])('%j', async (parameters, text) => {

@@ -382,7 +382,7 @@ describe('commandry permissions explain', () => {
 it('the group says what is in it', async () => {
   const { code, out } = await run(makeBot({}), ['--help']);
   expect(code).toBe(0);
-  expect(out).toMatch(/list \[options\].*apply \[options\].*explain \[options\] <command\.\.\.>/s);
+  expect(out).toMatch(/Commands:\n {2}list .*\n {2}apply .*\n {2}explain /s);
   expect(out).toContain('commandry permissions apply --dry-run');
   expect((await run(makeBot({}), ['explain', '--help'])).out).toContain(
     'Usage: commandry permissions explain',

@@ -9,20 +9,20 @@ import type { CheckFlags } from './flags.js';
 export function addCheckCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'check',
-    description: 'Compare the code with the manifest, or with Discord. Exit code 3 if they differ.',
+    description: 'Compare the code with the manifest or Discord; exit 3 if they differ',
     examples: [
-      ['check', 'the code against commandry.manifest.json; in CI, without secrets'],
-      ['check --manifest docs/commands.json', 'against another file'],
-      ['check --remote', 'against the registered commands too; needs the bot token'],
-      ['check --emulator', 'against what is registered in a running "commandry dev"'],
-      ['manifest', 'if the code is right and the file is outdated'],
-      ['sync', 'if the code is right and the registration is outdated'],
+      ['check', 'Compare with commandry.manifest.json, without secrets'],
+      ['check --manifest docs/commands.json', 'Compare with another file'],
+      ['check --remote', 'Also compare with Discord; needs the bot token'],
+      ['check --emulator', 'Also compare with a running "commandry dev"'],
+      ['manifest', 'Update the file, if the code is right'],
+      ['sync', 'Update the registration, if the code is right'],
     ],
-    notes: 'With --remote a manifest is optional, unless --manifest names one.',
+    notes: 'With --remote, the manifest is optional unless --manifest names one.',
   }).alias('validate');
   command
-    .option('-m, --manifest <file>', 'the manifest; else commandry.manifest.json')
-    .option('-r, --remote', 'also compare the code with the registered commands');
+    .option('-m, --manifest <file>', 'Manifest (default: commandry.manifest.json)')
+    .option('-r, --remote', 'Also compare with the registered commands');
   addEmulatorOption(addBotOptions(command)).action(async (flags: CheckFlags) => {
     const { runCheck } = await import('./run.js');
     await runCheck(flags, session);

@@ -39,25 +39,25 @@ export function addEmulatorCommand(
 ): void {
   addCommand(program, {
     usage: 'emulator',
-    description: 'Run a local emulator of Discord, to develop and test a bot against.',
+    description: 'Run a local Discord to develop and test bots with',
     examples: [
-      ['emulator', 'on port 4321, with a small world, all of it in memory'],
-      ['emulator --port 0', 'on any free port'],
-      ['emulator --world world.json', 'with applications, guilds and users of your own'],
-      ['emulator --world world.ts', 'with the usual ones, changed by the function that it exports'],
-      ['emulator --state .commandry', 'continue the last run with this folder'],
+      ['emulator', 'Run on port 4321, with a small world in memory'],
+      ['emulator --port 0', 'Run on any free port'],
+      ['emulator --world world.json', 'Begin with your own applications, guilds and users'],
+      ['emulator --world world.ts', 'Begin with the usual world, changed by a function'],
+      ['emulator --state .commandry', 'Continue the last run with this folder'],
     ],
     notes:
-      'SIGINT (Ctrl+C) or SIGTERM ends it; a second one ends it at once. With --json it says when it is ready.',
+      'SIGINT (Ctrl+C) or SIGTERM ends it; a second one ends it at once. With --json, it prints its document when it is ready.',
   })
     .option('-p, --port <number>', PORT_HELP, readPort)
-    .option('-s, --state <folder>', 'keep everything in this folder, so that it survives a restart')
-    .option('--repair', 'continue with what can be read of a damaged state, and set its folder aside')
+    .option('-s, --state <folder>', 'Folder that keeps everything across restarts')
+    .option('--repair', 'Continue with the readable part of a damaged state, and move its folder away')
     .option(
       '-w, --world <file>',
       'JSON with the initial world, or a module that exports a function to change it',
     )
-    .option('--no-rate-limits', 'allow any number of requests and new commands')
+    .option('--no-rate-limits', 'Allow any number of requests and new commands')
     .action((flags: Flags) => runEmulator(flags, environment, start));
 }
 

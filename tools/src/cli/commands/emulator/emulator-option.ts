@@ -11,7 +11,7 @@ export interface EmulatorFlags {
 
 /** Adds the option that `EmulatorFlags` describes. */
 export function addEmulatorOption(command: Command): Command {
-  return command.option('--emulator [url]', 'use a running "commandry dev" or emulator, and its application');
+  return command.option('--emulator [url]', 'Use a running "commandry dev" or emulator and its application');
 }
 
 /**

@@ -75,7 +75,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
 }
 
 /** The help of the option with the port of an emulator. */
-export const PORT_HELP = 'port of the emulator; 0 for any free one (default: 4321, or the next free one)';
+export const PORT_HELP = 'Port of the emulator; 0 for any free one (default: 4321, or the next free one)';
 
 /** Parses the port of an option. */
 export function readPort(text: string): number {

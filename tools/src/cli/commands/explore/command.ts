@@ -5,43 +5,37 @@ import { addBotOptions } from '../../runtime/bot-options.js';
 import type { Session } from '../../runtime/command-session.js';
 import type { ExploreFlags } from './run.js';
 
-const NOTES = `Each command is used with values at the boundaries of its options, with each suggestion and in each language; then each button,
-select and modal that appears, and each with a fault: a repeated or late delivery, a wrong signature, a refused or failing call. What the client would not let
-a user do is left out. The plainest uses come first, then what follows from them.
+const NOTES = `It uses each command with values at the boundaries of its options, with each suggestion and in each language; then each button, select and modal that appears; and each with one fault: a repeated or late delivery, a wrong signature, a refused or failing call. It leaves out what a Discord client does not allow. The simplest uses come first.
 
-Every path is played from the start, with a fresh bot in a world of its own in this process, in which nothing takes time. Of
-handlers that throw, answers that Discord refuses and users who are left unanswered, each is told once, with the shortest way to
-it. The same seed plays the same paths. With --out each is written as a recording, which "commandry replay" plays;
-nothing else is written.
+Each path starts with a fresh bot and a fresh world in this process, where waiting takes no time. The same seed plays the same paths. Each handler that throws, response that Discord refuses, and unanswered user is reported once, with the shortest way to it. --out writes each as a recording for "commandry replay"; nothing else is written.
 
-Whatever else the bot uses, such as a database, is used in earnest: explore a bot that has stubs or a copy of it.
+Databases and other services are really used: export an app with stubs or a copy.
 
-The exit code is 1 if something was found.`;
+Exit code 1: it found something.`;
 
 /** Adds `commandry explore`: looks for what users can do that a bot fails at. */
 export function addExploreCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'explore',
-    description:
-      'Use everything that the bot offers, and report what throws, is refused or stays unanswered.',
+    description: 'Use everything that the bot offers, and report what fails',
     examples: [
-      ['explore', 'the app of src/app.ts, or wherever package.json says'],
-      ['explore --budget 5000 --seconds 300', 'longer'],
-      ['explore --seed 42', 'again as it was then'],
-      ['explore --out findings', 'write a recording of each finding'],
+      ['explore', 'Explore the app of src/app.ts'],
+      ['explore --budget 5000 --seconds 300', 'Explore longer'],
+      ['explore --seed 42', 'Repeat an earlier run'],
+      ['explore --out findings', 'Write a recording of each finding'],
     ],
     notes: NOTES,
   });
   addBotOptions(command)
-    .option('--budget <paths>', 'how many paths to play at most', readWhole(1_000_000), 1000)
-    .option('--seconds <seconds>', 'when to stop', readWhole(86_400), 60)
+    .option('--budget <paths>', 'Maximum number of paths to play', readWhole(1_000_000), 1000)
+    .option('--seconds <seconds>', 'Time limit', readWhole(86_400), 60)
     .option(
       '--seed <number>',
-      'what decides the order and what the bot draws; else a random one',
+      'Seed of the order and of Math.random (default: random)',
       readWhole(4_294_967_295),
     )
-    .option('--world <file>', 'play in the first guild of this world, as "commandry dev" takes it')
-    .option('-o, --out <folder>', 'write recordings of the findings to this folder')
+    .option('--world <file>', 'Play in the first guild of this world, as for "commandry dev"')
+    .option('-o, --out <folder>', 'Folder for recordings of the findings')
     .action(async (flags: ExploreFlags) => {
       const { runExplore } = await import('./run.js');
       await runExplore(flags, session);

@@ -7,16 +7,16 @@ import type { Session } from '../../runtime/command-session.js';
 export function addInitCommand(program: Command, session: Session): void {
   addCommand(program, {
     usage: 'init [folder]',
-    description: 'Create a new project: a bot with two commands, a server and tests.',
+    description: 'Create a project: a bot with two commands, a server and tests',
     examples: [
-      ['init my-bot', 'in the folder my-bot'],
-      ['init', 'in this folder, which must be empty'],
-      ['init --add --name @ada/bot', 'beside existing files, with another name'],
+      ['init my-bot', 'Create it in the folder my-bot'],
+      ['init', 'Create it here, in an empty folder'],
+      ['init --add --name @ada/bot', 'Add it to existing files, with another name'],
     ],
-    notes: 'Then "npm install", "npm test" and "npm run dev". No file is ever overwritten.',
+    notes: 'Then run "npm install", "npm test" and "npm run dev". It never overwrites a file.',
   })
-    .option('--name <name>', 'name of the package; else that of the folder')
-    .option('--add', 'put the files into a folder that is not empty', false)
+    .option('--name <name>', 'Name of the package (default: that of the folder)')
+    .option('--add', 'Add the files to a folder that is not empty', false)
     .action(async (folder: string | undefined, flags: InitFlags) => {
       const { runInit } = await import('./run.js');
       await runInit(folder ?? '.', flags, session);

@@ -15,19 +15,18 @@ const collect = (id: string, ids: readonly string[] = []): readonly string[] => 
 export function addJobsCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'jobs',
-    description: 'Show the queue of the app and the jobs that have failed for good.',
+    description: 'Show the queue and the jobs that have failed for good',
     examples: [
-      ['jobs', 'how much is queued, and what has failed'],
-      ['jobs --retry remind~4f1c', 'queue a failed job again, with all its attempts'],
-      ['jobs --remove remind~4f1c', 'forget a failed job'],
-      ['jobs --json', 'for a program'],
+      ['jobs', 'Show what is queued and what has failed'],
+      ['jobs --retry remind~4f1c', 'Queue a failed job again, with all its attempts'],
+      ['jobs --remove remind~4f1c', 'Forget a failed job'],
+      ['jobs --json', 'Print JSON'],
     ],
-    notes:
-      'The bot may be running. Failed jobs are kept by a queue in a file (commandry/sqlite); BullMQ and the queue in memory keep none.',
+    notes: 'The bot may be running. Only a queue in a file (commandry/sqlite) keeps failed jobs.',
   });
   command
-    .option('--retry <id>', 'queue this failed job again; may be given several times', collect)
-    .option('--remove <id>', 'forget this failed job; may be given several times', collect);
+    .option('--retry <id>', 'Queue this failed job again; repeatable', collect)
+    .option('--remove <id>', 'Forget this failed job; repeatable', collect);
   addBotOptions(command).action(async (flags: JobsFlags) => {
     const { runJobs } = await import('./run.js');
     await runJobs(flags, session);

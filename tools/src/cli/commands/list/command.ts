@@ -10,19 +10,19 @@ import type { ListFlags } from './flags.js';
 export function addListCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'list',
-    description: 'List the commands and routes of the code, or the commands that are registered.',
+    description: 'List the commands and routes of the code, or the registered commands',
     examples: [
-      ['list', 'what the app declares in src/app.ts, or wherever package.json says'],
-      ['list --app bot/app.ts', 'those of another file'],
-      ['list --remote', 'what is registered in the scopes that the code names; needs the bot token'],
-      ['list --remote --guild 41771983423143937', 'what is registered in one guild'],
-      ['list --emulator', 'what is registered in the emulator of a running "commandry dev"'],
-      ['list --json', 'payloads and routes, or registered commands, as JSON'],
+      ['list', 'List what the app of src/app.ts declares'],
+      ['list --app bot/app.ts', 'List what another file declares'],
+      ['list --remote', 'List what is registered; needs the bot token'],
+      ['list --remote --guild 41771983423143937', 'List what is registered in one guild'],
+      ['list --emulator', 'List what is registered in a running "commandry dev"'],
+      ['list --json', 'Print payloads and routes as JSON'],
     ],
   });
   command
-    .option('-r, --remote', 'list what is registered instead')
-    .option('-g, --guild <id>', 'only this guild; may be given several times', collectGuild);
+    .option('-r, --remote', 'List what is registered instead')
+    .option('-g, --guild <id>', 'Only this guild; repeatable', collectGuild);
   addEmulatorOption(addBotOptions(command)).action(async (flags: ListFlags) => {
     const { runList } = await import('./run.js');
     await runList(flags, session);

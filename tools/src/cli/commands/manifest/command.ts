@@ -13,17 +13,20 @@ type Flags = BotFlags & OutputFlags & { readonly output?: string };
 export function addManifestCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'manifest',
-    description: 'Write everything that the code declares to a file, to review and commit it.',
+    description: 'Write what the code declares to a file, for review',
     examples: [
-      ['manifest', 'to commandry.manifest.json, beside the package.json'],
-      ['manifest --output docs/commands.json', 'to another file'],
-      ['manifest --output -', 'to the standard output stream'],
-      ['check', 'check that the code and the file still match'],
+      ['manifest', 'Write commandry.manifest.json'],
+      ['manifest --output docs/commands.json', 'Write another file'],
+      ['manifest --output -', 'Print it'],
+      ['check', 'Check that code and file match'],
     ],
     notes:
-      'It needs neither a network nor secrets, and names neither the application nor a development guild.',
+      'It needs no network and no secrets. The file names neither the application nor a development guild.',
   });
-  command.option('-o, --output <file>', 'where to write it; - for the standard output stream');
+  command.option(
+    '-o, --output <file>',
+    'File to write, or - for standard output (default: commandry.manifest.json beside the package.json)',
+  );
   addBotOptions(command).action((flags: Flags) => runManifest(flags, session));
 }
 

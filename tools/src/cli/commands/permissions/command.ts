@@ -11,14 +11,14 @@ import type { ExplainFlags, PermissionsFlags } from './flags.js';
 export function addPermissionsCommand(program: Command, session: Session): void {
   const group = addCommandGroup(program, {
     usage: 'permissions',
-    description: 'List, set and explain who may use commands in guilds.',
+    description: 'List, set and explain who may use commands in guilds',
     examples: [
-      ['permissions list', 'what is set in the guilds that the code names'],
-      ['permissions apply --dry-run', 'what would be set'],
-      ['permissions apply', 'set what the code declares'],
+      ['permissions list', 'List what is set in the guilds of the code'],
+      ['permissions apply --dry-run', 'Show what would be set'],
+      ['permissions apply', 'Set what the code declares'],
       [
         'permissions explain /sail --guild 4 --user 5 --channel 6',
-        'why somebody can use a command, or cannot',
+        'Explain why a user can or cannot use a command',
       ],
     ],
   });
@@ -30,43 +30,41 @@ export function addPermissionsCommand(program: Command, session: Session): void 
 function addList(group: Command, session: Session): void {
   const command = addCommand(group, {
     usage: 'list',
-    description: 'List the permissions that are set in guilds.',
+    description: 'List the permissions that are set in guilds',
     examples: [
-      ['permissions list', 'those of the guilds that the code names'],
-      ['permissions list --guild 41771983423143937', 'those of one guild'],
-      ['permissions list --json', 'for a program'],
+      ['permissions list', 'In the guilds that the code names'],
+      ['permissions list --guild 41771983423143937', 'In one guild'],
+      ['permissions list --json', 'Print JSON'],
     ],
     notes: 'It needs the bot token.',
   });
-  command.option('-g, --guild <id>', 'this guild; may be given several times', collectGuild);
+  command.option('-g, --guild <id>', 'This guild; repeatable', collectGuild);
   addEmulatorOption(addBotOptions(command)).action(async (flags: PermissionsFlags) => {
     const { runPermissionsList } = await import('./list-permissions-command.js');
     await runPermissionsList(flags, session);
   });
 }
 
-const APPLY_NOTES = `It needs the bot token to read, and to write the token of a user who manages the guilds and their roles and has granted
-applications.commands.permissions.update: in DISCORD_BEARER_TOKEN. With DISCORD_CLIENT_SECRET in its place, it gets
-one of the owner of the application, if that is a user and not a team.
+const APPLY_NOTES = `It reads with the bot token. To write, it needs the token of a user who manages the guilds and their roles and has granted applications.commands.permissions.update, in DISCORD_BEARER_TOKEN; with DISCORD_CLIENT_SECRET instead, it gets the token of the application's owner, unless that is a team.
 
-Commands must be registered first. Undeclared permissions are left alone.`;
+Register the commands first. Undeclared permissions stay as they are.`;
 
 function addApply(group: Command, session: Session): void {
   const command = addCommand(group, {
     usage: 'apply',
-    description: 'Set the permissions that the code declares: plan, print the plan, and apply it.',
+    description: 'Set the permissions that the code declares, and print the plan first',
     examples: [
-      ['permissions apply', 'in every guild that the code declares some for'],
-      ['permissions apply --dry-run', 'plan only; no token of a user is needed'],
-      ['permissions apply --guild 41771983423143937', 'in one guild'],
-      ['permissions apply --dry-run --markdown', 'for a review'],
+      ['permissions apply', 'In every guild with declared permissions'],
+      ['permissions apply --dry-run', 'Only plan, without a user token'],
+      ['permissions apply --guild 41771983423143937', 'In one guild'],
+      ['permissions apply --dry-run --markdown', 'Print the plan as Markdown'],
     ],
     notes: APPLY_NOTES,
   });
   command
-    .option('-g, --guild <id>', 'only this guild; may be given several times', collectGuild)
-    .option('-n, --dry-run', 'plan, and change nothing')
-    .option('--markdown', 'print the plan as Markdown');
+    .option('-g, --guild <id>', 'Only this guild; repeatable', collectGuild)
+    .option('-n, --dry-run', 'Plan, and change nothing')
+    .option('--markdown', 'Print the plan as Markdown');
   addConcurrencyOption(command);
   addEmulatorOption(addBotOptions(command)).action(async (flags: PermissionsFlags) => {
     const { runPermissionsApply } = await import('./apply-permissions-command.js');
@@ -74,27 +72,25 @@ function addApply(group: Command, session: Session): void {
   });
 }
 
-const EXPLAIN_NOTES = `It needs the bot token, and a bot that is a member of the guild and sees the channel. If it does not, --facts names
-a JSON file with guild (with its roles), member and channel as Discord gives them, and parent for the channel
-of a thread; guild, user and channel are those in the file then.`;
+const EXPLAIN_NOTES = `It needs the bot token, and a bot that is in the guild and sees the channel. Otherwise, --facts names a JSON file with guild (with its roles), member and channel as Discord returns them, and for a thread its parent; guild, user and channel are then those of the file.`;
 
 function addExplain(group: Command, session: Session): void {
   const command = addCommand(group, {
     usage: 'explain <command...>',
-    description: 'Explain why a user can use a command in a channel, or cannot.',
+    description: 'Explain why a user can or cannot use a command in a channel',
     examples: [
-      ['permissions explain /sail --guild 4 --user 5 --channel 6', 'a slash command'],
-      ["permissions explain 'High five' --type user --guild 4 --user 5 --channel 6", 'a user command'],
-      ['permissions explain /sail --facts facts.json', 'from a file, without asking Discord'],
+      ['permissions explain /sail -g 4 -u 5 -c 6', 'A slash command'],
+      ["permissions explain 'High five' -t user -g 4 -u 5 -c 6", 'A user command'],
+      ['permissions explain /sail --facts facts.json', 'Without asking Discord'],
     ],
     notes: EXPLAIN_NOTES,
   });
   command
-    .option('-g, --guild <id>', 'the guild')
-    .option('-u, --user <id>', 'the user')
-    .option('-c, --channel <id>', 'the channel or thread')
+    .option('-g, --guild <id>', 'Guild')
+    .option('-u, --user <id>', 'User')
+    .option('-c, --channel <id>', 'Channel or thread')
     .option('-t, --type <type>', 'slash, user, message or entry-point, if several share a name', readType)
-    .option('--facts <file>', 'JSON with guild, member and channel, in place of asking Discord');
+    .option('--facts <file>', 'JSON file with guild, member and channel, to use instead of Discord');
   addEmulatorOption(addBotOptions(command)).action(async (words: readonly string[], flags: ExplainFlags) => {
     const { runPermissionsExplain } = await import('./explain-permissions-command.js');
     await runPermissionsExplain(words.join(' '), flags, session);

@@ -10,20 +10,21 @@ import type { SyncFlags } from '../sync/flags.js';
 export function addPlanCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'plan',
-    description: 'Show what sync would create, change and delete. Changes nothing.',
+    description: 'Show what sync would create, change and delete',
     examples: [
-      ['plan', 'every scope that the code names'],
-      ['plan --guild 41771983423143937', 'only one guild'],
-      ['plan --permissions', 'with the changes of permissions'],
-      ['plan --markdown > plan.md', 'for a review'],
-      ['plan --emulator', 'with the emulator of a running "commandry dev"'],
-      ['plan --json', 'for a program'],
+      ['plan', 'Plan every scope that the code names'],
+      ['plan --guild 41771983423143937', 'Plan one guild'],
+      ['plan --permissions', 'Include changes of permissions'],
+      ['plan --markdown > plan.md', 'Print Markdown, for a review'],
+      ['plan --emulator', 'Plan for a running "commandry dev"'],
+      ['plan --json', 'Print JSON'],
     ],
-    notes: 'It needs the bot token. To fail if something differs, use "commandry check --remote".',
+    notes:
+      'It changes nothing and needs the bot token. To fail if something differs, use "commandry check --remote".',
   });
   addPlanOptions(addEmulatorOption(addBotOptions(command)))
-    .option('--permissions', 'also show the changes of permissions')
-    .option('--markdown', 'print it as Markdown')
+    .option('--permissions', 'Also show changes of permissions')
+    .option('--markdown', 'Print the plan as Markdown')
     .action(async (flags: SyncFlags) => {
       const { runSync } = await import('../sync/run.js');
       await runSync({ ...flags, dryRun: true }, session);

@@ -17,15 +17,11 @@ export interface PlanFlags {
 /** Adds the options that `PlanFlags` describes. */
 export function addPlanOptions(command: Command): Command {
   command
-    .option('-g, --guild <id>', 'only this guild; may be given several times', collectGuild)
-    .option('--no-prune', 'keep what is registered but not declared')
-    .option('--drop-entry-point', 'delete the entry point command if the code declares none')
-    .option('--no-read-permissions', 'do not read which permissions would be lost')
-    .option(
-      '--permissions-in <id>',
-      'also read which would be lost in this guild; may be given several times',
-      collectGuild,
-    );
+    .option('-g, --guild <id>', 'Only this guild; repeatable', collectGuild)
+    .option('--no-prune', 'Keep registered commands that are not declared')
+    .option('--drop-entry-point', 'Delete the entry point command if the code declares none')
+    .option('--no-read-permissions', 'Do not read which permissions would be lost')
+    .option('--permissions-in <id>', 'Also read which would be lost in this guild; repeatable', collectGuild);
   return addConcurrencyOption(command);
 }
 
@@ -33,7 +29,7 @@ export function addPlanOptions(command: Command): Command {
 export function addConcurrencyOption(command: Command): Command {
   return command.option(
     '--concurrency <number>',
-    'how many guilds at a time, 1 to 50; else 10',
+    'Guilds to handle at a time, 1 to 50 (default: 10)',
     readConcurrency,
   );
 }

@@ -10,23 +10,23 @@ import type { SyncFlags } from './flags.js';
 export function addSyncCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'sync',
-    description: 'Register what the code declares: plan, print the plan, and apply it.',
+    description: 'Register what the code declares, and print the plan first',
     examples: [
-      ['sync', 'every scope that the code names'],
-      ['sync --dry-run', 'plan only; the same as "commandry plan"'],
-      ['sync --guild 41771983423143937', 'only one guild, even one that the code no longer names'],
-      ['sync --no-prune', 'delete nothing'],
-      ['sync --permissions', 'and set the permissions that the code declares'],
-      ['sync --emulator', 'with the emulator of a running "commandry dev"'],
-      ['sync --json', 'for a program'],
+      ['sync', 'Register in every scope that the code names'],
+      ['sync --dry-run', 'Only plan, as "commandry plan" does'],
+      ['sync --guild 41771983423143937', 'Only in one guild, even if the code no longer names it'],
+      ['sync --no-prune', 'Delete nothing'],
+      ['sync --permissions', 'Also set the declared permissions'],
+      ['sync --emulator', 'Register in a running "commandry dev"'],
+      ['sync --json', 'Print JSON'],
     ],
     notes:
-      'It never asks for confirmation: look at "commandry plan" first. It writes only differences. Stopped half way, it does\nthe rest when it runs again. --permissions needs what "permissions apply" needs, and restores what renames removed.',
+      'It never asks for confirmation: look at "commandry plan" first. It writes only differences, and an interrupted run continues when you run it again. --permissions needs what "permissions apply" needs, and restores what renames removed.',
   });
   addPlanOptions(addEmulatorOption(addBotOptions(command)))
-    .option('-n, --dry-run', 'plan, and change nothing')
-    .option('--permissions', 'set permissions afterwards, as "permissions apply" does')
-    .option('--markdown', 'print the plan as Markdown')
+    .option('-n, --dry-run', 'Plan, and change nothing')
+    .option('--permissions', 'Set permissions afterwards, as "permissions apply" does')
+    .option('--markdown', 'Print the plan as Markdown')
     .action(async (flags: SyncFlags) => {
       const { runSync } = await import('./run.js');
       await runSync(flags, session);

@@ -12,31 +12,30 @@ export interface TestFromFlags extends OutputFlags {
   readonly runner?: Runner;
 }
 
-const NOTES = `The test uses the kit of commandry-dev/testing. Ids, times and the numbers of incidents are not in it: users and channels
-have variables, and what differs in each run is a pattern.
-
-It is written for the runner that package.json names, vitest or jest, else for that of Node.js.`;
+const NOTES = `The test uses commandry-dev/testing. Users and channels are variables, and text that differs in each run, such as ids, times and incident ids, becomes a pattern.`;
 
 /** Adds `commandry test-from`: writes a recording as a test. */
 export function addTestFromCommand(program: Command, session: Session): void {
   addCommand(program, {
     usage: 'test-from <file>',
-    description: 'Write a recording as a test that a person would have written.',
+    description: 'Turn a recording into a test',
     examples: [
-      ['test-from session.json', 'print the test, of the app of src/app.ts, or wherever package.json says'],
-      ['test-from session.json --out test/session.test.ts', 'into a file'],
-      ['test-from session.json --app bot/app.ts --runner jest', 'of the app of another file, for Jest'],
+      ['test-from session.json', 'Print the test'],
+      ['test-from session.json --out test/session.test.ts', 'Write it to a file'],
+      ['test-from session.json --app bot/app.ts --runner jest', 'For Jest, and the app of another file'],
     ],
     notes: NOTES,
   })
-    .option('-o, --out <file>', 'write the test into this file, which must not exist')
-    .option('-a, --app <file>', 'file that exports the app; else as package.json says, or a default path')
+    .option('-o, --out <file>', 'File to write, which must not exist (default: print it)')
+    .option(
+      '-a, --app <file>',
+      'File that exports the app (default: the one in package.json, else src/app.ts and others)',
+    )
     .addOption(
-      new Option('--runner <name>', 'the test runner; else as package.json says').choices([
-        'vitest',
-        'jest',
-        'node',
-      ] satisfies Runner[]),
+      new Option(
+        '--runner <name>',
+        'Test runner (default: Vitest or Jest if package.json has it, else node)',
+      ).choices(['vitest', 'jest', 'node'] satisfies Runner[]),
     )
     .action(async (file: string, flags: TestFromFlags) => {
       const { runTestFrom } = await import('./run.js');
