@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, type FormatConfig } from 'oxfmt';
 import { generateArchitecture } from './architecture.js';
-import { generateCli } from './cli.js';
+import { generateCli, generateCliOptions } from './cli.js';
 import {
   generateEmulator,
   generateEmulatorApi,
@@ -38,6 +38,7 @@ const PAGES: Readonly<Record<string, (page: string) => string | Promise<string>>
   'docs/contributing/reference-coverage.md': generateCoverage,
   'docs/reference/running/settings.md': generateSettings,
   'docs/reference/tools/cli.md': generateCli,
+  'docs/reference/tools/cli-options.md': generateCliOptions,
   'docs/reference/tools/emulator.md': generateEmulator,
   'docs/reference/tools/emulator-api.md': generateEmulatorApi,
   'docs/reference/tools/emulator-control.md': generateEmulatorControl,
