@@ -5,6 +5,7 @@ import { readBlocks, type ReadPage } from './blocks.js';
 /** Pages outside docs/ and examples/. */
 const OUTSIDE = [
   ...['README.md', 'tools/README.md', 'create/README.md', 'create/template/README.md'],
+  'create/template/AGENTS.md',
   ...['CONTRIBUTING.md', 'SECURITY.md'],
 ];
 

@@ -16,7 +16,8 @@ export class Time {
   @SlashCommand('time', 'What time is it there?')
   time(
     { t, locale }: Translated<ChatInputInteraction>,
-    @StringOption('zone', 'Where: a time zone', { required: true, autocomplete: findZones }) zone: string,
+    @StringOption('zone', 'Where: a time zone', { required: true, maxLength: 50, autocomplete: findZones })
+    zone: string,
   ) {
     // Users may send values that were not suggested.
     if (!ZONES.includes(zone)) return { content: t('unknownZone', { zone }), ephemeral: true };

@@ -11,6 +11,7 @@ const FILES = [
   '.env.example',
   '.github/workflows/ci.yml',
   '.gitignore',
+  'AGENTS.md',
   'Dockerfile',
   'README.md',
   'commandry.manifest.json',
