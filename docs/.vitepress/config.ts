@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { SITE_URL } from './site/address.js';
 import { writeErrorAddresses } from './site/error-addresses.js';
+import { writeForPrograms } from './site/for-programs.js';
+import { makeHead } from './site/head.js';
 import { toAnchor } from './site/links.js';
 import { extendMarkdown } from './site/markdown.js';
 import { buildNavigation, buildSidebars } from './site/navigation.js';
@@ -10,6 +12,7 @@ import { readDescription, readPages } from './site/pages.js';
 import { searchOptions } from './site/search.js';
 
 const docs = fileURLToPath(new URL('..', import.meta.url));
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 const pages = readPages(docs);
 
 const SECTIONS = [
@@ -33,9 +36,19 @@ export default defineConfig({
   transformPageData: ({ filePath }) => ({
     description: readDescription(readFileSync(docs + filePath, 'utf8')),
   }),
+  transformHead: ({ pageData, title, description }) =>
+    pageData.isNotFound ? [] : makeHead(pageData.relativePath, title, description),
+  buildEnd: ({ outDir }) => {
+    writeForPrograms(docs, repository, pages, outDir);
+    writeErrorAddresses(outDir, docs);
+  },
   themeConfig: {
     logo: '/commandry.svg',
-    nav: buildNavigation(pages, SECTIONS),
+    // Decisions are reached from the pages for contributors.
+    nav: buildNavigation(
+      pages,
+      SECTIONS.filter(({ folder }) => folder !== 'decisions'),
+    ),
     sidebar: buildSidebars(pages, SECTIONS, FOLDERS, 'reference/api'),
     outline: { level: [2, 3] },
     search: { provider: 'local', options: searchOptions(docs) },
@@ -44,14 +57,11 @@ export default defineConfig({
     footer: { message: 'MIT license. Not affiliated with Discord.' },
     externalLinkIcon: true,
   },
-  buildEnd: ({ outDir }) => {
-    writeErrorAddresses(outDir, docs);
-  },
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-default' },
     anchor: { slugify: toAnchor },
     config: (md) => {
-      extendMarkdown(md, fileURLToPath(new URL('../..', import.meta.url)));
+      extendMarkdown(md, repository);
     },
   },
 });

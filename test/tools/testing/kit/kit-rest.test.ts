@@ -139,7 +139,10 @@ describe('a route that no call can have is refused, with what is wrong with it',
     expect(() => {
       createTestKit({ commands: [] }).rest.on(route, () => undefined);
     }).toThrow(
-      expect.objectContaining({ code: 'KIT_MISUSED', message: expect.stringContaining(what) as string }) as Error,
+      expect.objectContaining({
+        code: 'KIT_MISUSED',
+        message: expect.stringContaining(what) as string,
+      }) as Error,
     );
   });
 
