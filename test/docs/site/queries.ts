@@ -80,7 +80,7 @@ export const QUERIES: readonly (readonly [query: string, page: string])[] = [
   ['duplicate commands', 'how-to/commands/duplicate-commands'],
   ['guild command', 'how-to/commands/commands-for-one-guild'],
   ['rate limit', 'how-to/errors/rate-limited-429'],
-  ['reminder', 'how-to/running/scheduled-messages'],
+  ['reminder', 'how-to/running/reminders'],
   ['cron', 'how-to/running/scheduled-messages'],
   ['scheduled message', 'how-to/running/scheduled-messages'],
   ['send dm', 'how-to/errors/cannot-send-dm-50007'],
@@ -153,7 +153,7 @@ export const QUERIES: readonly (readonly [query: string, page: string])[] = [
   ['only owner', 'how-to/commands/limit-to-a-role-or-permission'],
   ['ask user for input', 'how-to/messages/ask-for-text'],
   ['TextInputBuilder', 'how-to/messages/ask-for-text'],
-  ['REPLY_TOO_LATE', 'reference/discord/errors'],
+  ['REPLY_TOO_LATE', 'reference/errors/replies'],
   ['thread', 'reference/discord/rest'],
   ['voice', 'reference/discord/events'],
 ];
