@@ -32,7 +32,10 @@ export default defineConfig({
   title: 'Commandry',
   description: 'A TypeScript framework for Discord bots that receive interactions over HTTP',
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/commandry.svg' }]],
+  metaChunk: true,
   sitemap: { hostname: SITE_URL },
+  // VitePress itself would not escape its quotation marks.
+  transformHead: ({ description }) => [['meta', { name: 'description', content: description }]],
   transformPageData: ({ filePath }) => ({
     description: readDescription(readFileSync(docs + filePath, 'utf8')),
   }),

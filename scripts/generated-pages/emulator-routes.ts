@@ -61,7 +61,9 @@ function toSection([group, routes]: [string, readonly PublishedRoute[]]): string
     const ofPath = routes.filter((route) => route.path === path);
     return `| \`${path}\` | ${listMethods(ofPath.filter(hasRoute))} | ${listMethods(ofPath.filter((route) => !hasRoute(route)))} |`;
   });
-  return [`## ${group}`, '', '| Path | Has | Lacks |', '| --- | --- | --- |', ...rows].join('\n');
+  // Braces alone would be taken for attributes of the heading.
+  const heading = group.replace(/\{.*\}/, '`$&`');
+  return [`## ${heading}`, '', '| Path | Has | Lacks |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 function listMethods(routes: readonly PublishedRoute[]): string {

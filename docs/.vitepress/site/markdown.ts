@@ -32,11 +32,20 @@ function addCaptions(md: MarkdownRenderer): void {
     const previous = tokens.slice(0, index).findLast(({ type }) => type === 'fence');
     const info = tokens[index]?.info ?? '';
     const caption = findCaption(info, previous?.info);
-    const block = render(tokens, index, options, env, self);
+    const block = markIndentation(info, render(tokens, index, options, env, self));
     if (!caption) return block;
     const text = md.utils.escapeHtml(caption.text);
     return `<figure class="code-${caption.kind}"><figcaption>${text}</figcaption>${block}</figure>\n`;
   };
+}
+
+/** Lines of outputs say how far in they begin, since they go on there where they are broken. */
+function markIndentation(info: string, block: string): string {
+  if (!/^text\b/.test(info)) return block;
+  return block.replace(
+    /<span class="line">(?=<span[^>]*>( +))/g,
+    (_line, spaces: string) => `<span class="line" style="--indent: ${spaces.length}ch">`,
+  );
 }
 
 /** A table that is wider than the page is moved by itself, by the keyboard too. An empty heading is none. */

@@ -56,8 +56,9 @@ function splitAtHeadings(markdown: string): Part[] {
   const counts = new Map<string, number>();
   return Array.from({ length: pieces.length / 3 }, (_, index) => {
     const [marks = '', heading = '', text = ''] = pieces.slice(index * 3);
-    const title = toPlainText(heading.replace(/\[([^\]]*)\]/g, '$1'));
-    const anchor = toAnchor(title);
+    const [, said = '', named] = /^(.*?)(?: *\{#([^}]+)\})?$/.exec(heading.trim()) ?? [];
+    const title = toPlainText(said.replace(/\[([^\]]*)\]/g, '$1'));
+    const anchor = named ?? toAnchor(title);
     const count = counts.get(anchor) ?? 0;
     counts.set(anchor, count + 1);
     return { level: marks.length, anchor: count === 0 ? anchor : `${anchor}-${count}`, title, text };

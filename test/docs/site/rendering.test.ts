@@ -54,7 +54,7 @@ test('a rendered page has highlighted blocks with captions, tables that move, an
     [
       'With discord.py, README.md and [source](../../src/index.ts).',
       '```ts file=src/a&b.ts run\nconst a = 1;\n```',
-      '```text output\n1\n```',
+      '```text output\n1\n  2\n```',
       '| | Head |\n| --- | --- |\n| a | b |',
     ].join('\n\n'),
     { relativePath: 'guide/page.md' },
@@ -66,5 +66,7 @@ test('a rendered page has highlighted blocks with captions, tables that move, an
   );
   expect(html).toMatch(/<span style="[^"]*">const<\/span>/);
   expect(html).toContain('<figure class="code-output"><figcaption>Output</figcaption>');
+  expect(html).toMatch(/<span class="line"><span[^>]*>1<\/span>/);
+  expect(html).toContain('<span class="line" style="--indent: 2ch">');
   expect(html).toMatch(/<div class="wide"[^>]*><table[^>]*>\s*<thead>\s*<tr>\s*<td><\/td>\s*<th>Head<\/th>/);
 });

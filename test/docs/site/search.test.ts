@@ -47,7 +47,7 @@ test('a page has a section for each heading, without code, addresses of links an
   const page = [
     '---\nsearch: one, two\n---\n\n# The `kit`\n\nA [link](../x.md#y).',
     '## Part\n\n```ts\n# code\n```\n\nText.',
-    '### Below\n\n- item',
+    '### Below {#deep}\n\n- item',
     '## Part\n\nAgain.',
     '## More\n\n[Elsewhere](z.md)',
   ].join('\n\n');
@@ -55,7 +55,7 @@ test('a page has a section for each heading, without code, addresses of links an
   expect(sections.map(({ text, ...section }) => ({ ...section, text: text.trim() }))).toEqual([
     { anchor: 'the-kit', titles: ['The kit'], text: 'one, two\0\n\nA [link].' },
     { anchor: 'part', titles: ['The kit', 'Part'], text: 'Text.' },
-    { anchor: 'below', titles: ['The kit', 'Part', 'Below'], text: '- item' },
+    { anchor: 'deep', titles: ['The kit', 'Part', 'Below'], text: '- item' },
     { anchor: 'part-1', titles: ['The kit', 'Part'], text: 'Again.' },
   ]);
 });

@@ -1,10 +1,23 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import MiniSearch from 'minisearch';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { findBrokenLinks } from '../../../docs/.vitepress/site/broken-links.js';
+import { SITE_URL } from '../../../docs/.vitepress/site/address.js';
 import { readPages } from '../../../docs/.vitepress/site/pages.js';
+import { miniSearch } from '../../../docs/.vitepress/site/search.js';
+import { QUERIES } from '../../docs/site/queries.js';
 import { findViolations } from '../../e2e/browser/support/accessibility.js';
 import { NO_BROWSER, startBrowser } from '../../e2e/browser/support/browser.js';
 import { root, run } from '../../support/processes/run.js';
@@ -27,12 +40,68 @@ test('the site has every page, and every link, picture and anchor of them leads 
   expect(links).toBeGreaterThan(1000);
 });
 
+/** The index that the site loads when somebody searches, and its file. */
+async function readSearchIndex(): Promise<{ readonly json: string; readonly bytes: number }> {
+  const chunks = join(folder, 'assets/chunks');
+  const [name = ''] = readdirSync(chunks).filter((file) => file.startsWith('@localSearchIndexroot.'));
+  const copy = join(folder, 'index.mjs');
+  copyFileSync(join(chunks, name), copy);
+  const { default: json } = (await import(pathToFileURL(copy).href)) as { default: string };
+  rmSync(copy);
+  return { json, bytes: statSync(join(chunks, name)).size };
+}
+
+test('the index of the search is smaller than 700 kB, and what it finds is there', async () => {
+  const { json, bytes } = await readSearchIndex();
+  expect(bytes).toBeLessThan(700_000);
+  const { documentIds } = JSON.parse(json) as { documentIds: Record<string, string> };
+  const page = join(folder, 'found.html');
+  writeFileSync(
+    page,
+    Object.values(documentIds)
+      .map((id) => `<a href="${id}">`)
+      .join(''),
+  );
+  const { broken } = findBrokenLinks(folder, root.slice(0, -1));
+  rmSync(page);
+  expect(broken).toEqual([]);
+});
+
+test('with the API in the index, too, the page that answers is among the first three', async () => {
+  const { json } = await readSearchIndex();
+  const { options, searchOptions } = miniSearch;
+  const index = MiniSearch.loadJSON(json, { storeFields: ['title', 'titles'], ...options, searchOptions });
+  const missed = QUERIES.flatMap(([query, page]) => {
+    const found = index.search(query).map(({ id }) => String(id));
+    return found.slice(0, 3).some((id) => id.startsWith(`/${page}.html#`)) ? [] : [{ query, page, found }];
+  });
+  expect(missed.map((miss) => ({ ...miss, found: miss.found.slice(0, 5) }))).toEqual([]);
+});
+
+test('the sitemap has every page, and every page a description', () => {
+  const listed = readFileSync(join(folder, 'sitemap.xml'), 'utf8').matchAll(/<loc>([^<]*)<\/loc>/g);
+  const paths = readPages(`${root}docs`).map(({ path }) => path.replace(/\.md$/, '.html'));
+  expect([...listed].map(([, url]) => url).sort()).toEqual(
+    paths.map((path) => `${SITE_URL}/${path.replace(/(^|\/)index\.html$/, '$1')}`).sort(),
+  );
+  const silent = paths.filter(
+    (path) => !/<meta name="description" content="[^"]{20,}"/.test(readFileSync(join(folder, path), 'utf8')),
+  );
+  expect(silent).toEqual([]);
+});
+
 /** The page as code that runs in it sees it. */
 interface Held {
   readonly document: {
     readonly activeElement: { readonly textContent: string } | null;
     readonly documentElement: { readonly scrollWidth: number };
   };
+}
+
+interface Block {
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+  readonly textContent: string;
 }
 
 describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
@@ -111,15 +180,39 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
     await page.keyboard.press('Control+k');
     const field = page.getByRole('searchbox').or(page.locator('#localsearch-input'));
     await field.waitFor();
-    await page.keyboard.type('ephemeral');
-    const hits = page.locator('#localsearch-list [role=option]');
-    await hits.first().waitFor();
-    expect(await hits.count()).toBeGreaterThan(3);
-    await page.keyboard.press('ArrowDown');
+    const hits = page.locator('#localsearch-list [role=option] a');
+    for (const [typed, path] of [
+      ['deferReply', '/guide/replies-and-time.html'],
+      ['ephemeral', '/how-to/messages/edit-an-ephemeral-reply.html'],
+    ] as const) {
+      await field.fill(typed);
+      await expect.poll(() => hits.first().getAttribute('href')).toContain(path);
+    }
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\.html(#.*)?$/);
+    await page.waitForURL(/edit-an-ephemeral-reply\.html#/);
     await page.locator('.vp-doc').getByText('ephemeral').first().waitFor();
     await page.close();
+  });
+
+  it('has room for code beside its sidebars, and breaks the lines of outputs on a phone', async () => {
+    for (const [viewport, blocks, paths] of [
+      [{ width: 1280, height: 900 }, '.vp-doc pre', ['/guide/modals.html', '/guide/waiting.html']],
+      [PHONE, '.vp-doc .language-text pre', ['/guide/errors.html', '/reference/tools/cli.html']],
+    ] as const) {
+      const page = await open('/', { viewport });
+      for (const path of paths) {
+        await go(page, path);
+        const wide = await page
+          .locator(blocks)
+          .evaluateAll((found: readonly Block[]) =>
+            found
+              .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+              .map(({ textContent }) => textContent),
+          );
+        expect({ path, wide }).toEqual({ path, wide: [] });
+      }
+      await page.close();
+    }
   });
 
   it('lets the keyboard skip the navigation', async () => {
