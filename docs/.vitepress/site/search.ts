@@ -67,10 +67,15 @@ function splitAtHeadings(markdown: string): Part[] {
 
 // What follows also runs in the page. VitePress sends functions there as text, so each must be complete in itself.
 
-/** The words that a text is found by: without those that say little, endings and the humps of camelCase. */
-function toTerms(text: string): string[] {
+/**
+ * The words that a text is found by: without those that say little and without endings, and camelCase also in parts.
+ * Words that stand everywhere are found in titles alone.
+ */
+function toTerms(text: string, field?: string): string[] {
   const little =
     /^(?:an?|after|again|all|also|and|another|any|are|as|at|be|before|been|both|but|by|can|cannot|do|does|each|else|every|for|from|get|give|has|have|here|how|if|in|into|is|it|its|itself|makes?|may|more|must|my|needs?|never|no|none|not|nothing|of|on|once|one|only|or|other|out|over|own|same|says?|see|several|so|such|takes?|than|that|the|their|them|then|there|these|they|this|those|too|to|two|up|uses?|was|what|when|where|which|while|who|will|with|without|would|you|your|\d\d?|\p{L})$/u;
+  const everywhere =
+    /^(?:app|application|ask|bot|call|change|check|code|command|commandry|create|default|discord|first|handler|id|interaction|keep|list|message|name|new|process|read|return|run|second|set|show|start|time|type|user|value|work)s?$/;
   return text
     .replace(/['’]s\b/g, '')
     .split(/[^\p{L}\p{N}_]+/u)
@@ -80,7 +85,7 @@ function toTerms(text: string): string[] {
       return humps.length === 1 || word.includes('_') ? humps : [word, ...humps];
     })
     .map((word) => word.toLowerCase())
-    .filter((word) => word !== '' && !little.test(word))
+    .filter((word) => word !== '' && !little.test(word) && !(field === 'text' && everywhere.test(word)))
     .map((word) =>
       word
         .replace(/(?<=\p{L}{2})ies$/u, 'y')
