@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the playground for the documentation, each in light and dark, into docs/public:
+ * Takes the pictures of the playground for the documentation, each in light and dark, and the picture that is shown with links to it, into docs/public:
  * `npm run docs:pictures`. Needs Chromium; another folder may be given.
  */
 import { join } from 'node:path';
@@ -7,9 +7,11 @@ import { createApp } from 'commandry';
 import { createWorld } from 'commandry-dev/emulator';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { SOCIAL_PICTURE } from '../../docs/.vitepress/site/head.js';
 import { commands } from '../../examples/weather/commands/index.js';
 import { chooseCommand, logOf, useCommand } from '../../test/e2e/browser/support/composing.js';
 import { folder, openPlayground, settleDurations } from './open-playground.js';
+import { drawSocialPicture } from './social-picture.js';
 import { Storms } from './storms.js';
 
 const SCHEMES = ['light', 'dark'] as const;
@@ -63,6 +65,8 @@ try {
   await page.getByRole('button', { name: /^Requests/ }).click();
   await detail.waitFor();
   await take('playground-phone', page);
+
+  await drawSocialPicture(await page.context().newPage(), join(folder, SOCIAL_PICTURE.file));
 } finally {
   await close();
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { SOCIAL_PICTURE } from '../../docs/.vitepress/site/head.js';
 import { NO_BROWSER } from '../e2e/browser/support/browser.js';
 import { run } from '../support/processes/run.js';
 import { makeTemporaryFolder } from '../support/temporary-folder.js';
@@ -25,6 +26,8 @@ test.skipIf(NO_BROWSER !== undefined)(
       const sizes = await Promise.all([light, dark].map((bytes) => sharp(bytes).metadata()));
       expect(sizes[0]).toMatchObject({ width: sizes[1]!.width, height: sizes[1]!.height });
     }
+    const { format, width, height } = await sharp(join(folder, SOCIAL_PICTURE.file)).metadata();
+    expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
   },
 );
 

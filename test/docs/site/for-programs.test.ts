@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { SITE_URL } from '../../../docs/.vitepress/site/address.js';
 import { listForPrograms, writeForPrograms } from '../../../docs/.vitepress/site/for-programs.js';
-import { makeHead } from '../../../docs/.vitepress/site/head.js';
+import { makeHead, SOCIAL_PICTURE } from '../../../docs/.vitepress/site/head.js';
 import { readPages } from '../../../docs/.vitepress/site/pages.js';
 import { toPlainMarkdown } from '../../../docs/.vitepress/site/plain-markdown.js';
 import { root } from '../../support/processes/run.js';
@@ -107,5 +108,11 @@ describe('the head of a page', () => {
     ['guide/index.md', `${SITE_URL}/guide/`],
   ])('%s has the address of its folder', (path, url) => {
     expect(find(path).get('og:url')).toBe(url);
+  });
+
+  test('names a picture of the size that it says', async () => {
+    const { file, width, height } = SOCIAL_PICTURE;
+    expect(find('index.md').get('og:image')).toBe(`${SITE_URL}/${file}`);
+    expect(await sharp(`${root}docs/public/${file}`).metadata()).toMatchObject({ width, height });
   });
 });

@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,6 +16,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { findBrokenLinks } from '../../../docs/.vitepress/site/broken-links.js';
 import { SITE_URL } from '../../../docs/.vitepress/site/address.js';
+import { SOCIAL_PICTURE } from '../../../docs/.vitepress/site/head.js';
 import { readPages } from '../../../docs/.vitepress/site/pages.js';
 import { miniSearch } from '../../../docs/.vitepress/site/search.js';
 import { QUERIES } from '../../docs/site/queries.js';
@@ -88,6 +90,16 @@ test('the sitemap has every page, and every page a description', () => {
     (path) => !/<meta name="description" content="[^"]{20,}"/.test(readFileSync(join(folder, path), 'utf8')),
   );
   expect(silent).toEqual([]);
+});
+
+test('each page has its Markdown beside it and names it, and llms.txt lists them', () => {
+  const without = readPages(`${root}docs`).filter(({ path }) => {
+    const html = readFileSync(join(folder, path.replace(/\.md$/, '.html')), 'utf8');
+    return !existsSync(join(folder, path)) || !html.includes(`type="text/markdown" href="/${path}"`);
+  });
+  expect(without).toEqual([]);
+  expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toMatch(/^# Commandry\n/);
+  expect(existsSync(join(folder, SOCIAL_PICTURE.file))).toBe(true);
 });
 
 /** The page as code that runs in it sees it. */
@@ -213,6 +225,25 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
       }
       await page.close();
     }
+  });
+
+  it('remembers the package manager that the reader chose, on every page', async () => {
+    const page = await open('/');
+    await page.getByRole('radio', { name: 'pnpm' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByText('pnpm create commandry my-bot').waitFor();
+    await go(page, '/start/first-command.html');
+    await page.getByText('pnpm create commandry my-bot').waitFor();
+    expect(await page.getByText('npm create commandry my-bot', { exact: true }).isVisible()).toBe(false);
+    await page.close();
+  });
+
+  it('shows the commands of a package manager without scripts, too', async () => {
+    const page = await browser.newPage({ viewport: DESKTOP, javaScriptEnabled: false });
+    await page.goto(`${server.url}/`);
+    await page.getByText('yarn', { exact: true }).click();
+    expect(await page.getByText('yarn create commandry my-bot').isVisible()).toBe(true);
+    await page.close();
   });
 
   it('lets the keyboard skip the navigation', async () => {
