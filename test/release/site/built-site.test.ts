@@ -241,7 +241,7 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
   it('shows the commands of a package manager without scripts, too', async () => {
     const page = await browser.newPage({ viewport: DESKTOP, javaScriptEnabled: false });
     await page.goto(`${server.url}/`);
-    await page.getByText('yarn', { exact: true }).click();
+    await page.getByRole('radiogroup').getByText('yarn', { exact: true }).click();
     expect(await page.getByText('yarn create commandry my-bot').isVisible()).toBe(true);
     await page.close();
   });
