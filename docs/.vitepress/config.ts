@@ -60,6 +60,8 @@ export default defineConfig({
     footer: { message: 'MIT license. Not affiliated with Discord.' },
     externalLinkIcon: true,
   },
+  // The list of all pages would be in each of them otherwise.
+  metaChunk: true,
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-default' },
     anchor: { slugify: toAnchor },

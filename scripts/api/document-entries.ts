@@ -1,114 +1,59 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Application, Logger, LogLevel, type ProjectReflection, type TypeDocOptions } from 'typedoc';
-import type { PluginOptions } from 'typedoc-plugin-markdown';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Entry } from './entries.js';
-import { nameTypes } from './name-types.js';
-import { findUndocumented, type Undocumented } from './undocumented.js';
+import { toEntryPage, toIndexPage } from './index-page.js';
+import { layOut } from './layout.js';
+import { readApi } from './read-api.js';
+import { findBroken, findUndocumented, type Undocumented } from './undocumented.js';
+import type { Usage } from './usage.js';
+import { writePage } from './write-pages.js';
 
 export interface Documented {
   readonly undocumented: Undocumented;
   /** What else is wrong with doc comments: links that lead nowhere, names of parameters that are not there. */
   readonly problems: readonly string[];
+  /** Functions, classes and decorators, and those of them that no checked block of the documentation uses. */
+  readonly examples: { readonly all: readonly string[]; readonly missing: readonly string[] };
   /** Writes the pages into a folder, which is emptied. */
   write(folder: string): Promise<void>;
 }
 
-/** Reads the doc comments of entries: one page for each, and what is missing. */
-export async function documentEntries(
+/** Reads what entries export and its comments: a page for each name, and what is missing. */
+export function documentEntries(
   root: string,
   entries: readonly Entry[],
+  usage: Usage,
   tsconfig = `${root}tsconfig.json`,
-): Promise<Documented> {
-  const options: Partial<TypeDocOptions & PluginOptions> = {
-    plugin: ['typedoc-plugin-markdown'],
-    entryPoints: entries.map(({ source }) => `${root}${source}`),
-    tsconfig,
-    name: 'API reference',
-    readme: 'none',
-    logLevel: LogLevel.Warn,
-    // Types are checked elsewhere.
-    skipErrorChecking: true,
-    disableGit: true,
-    sourceLinkTemplate: 'https://github.com/commandry/commandry/blob/main/{path}#L{line}',
-    basePath: root,
-    excludeInternal: true,
-    excludePrivate: true,
-    excludeProtected: true,
-    excludeExternals: true,
-    validation: {
-      notExported: false,
-      notDocumented: false,
-      invalidLink: true,
-      rewrittenLink: true,
-      invalidPath: true,
-    },
-    router: 'module',
-    entryFileName: 'index',
-    hideBreadcrumbs: true,
-    hidePageHeader: true,
-    useCodeBlocks: true,
-    useHTMLAnchors: true,
-    parametersFormat: 'table',
-    interfacePropertiesFormat: 'table',
-    classPropertiesFormat: 'table',
-    typeAliasPropertiesFormat: 'table',
-    typeDeclarationFormat: 'table',
-    enumMembersFormat: 'table',
-    tableColumnSettings: { hideSources: true, hideInherited: true, hideOverrides: true, hideModifiers: true },
-  };
-  const app = await Application.bootstrapWithPlugins(options);
-  const logger = new Collected();
-  app.logger = logger;
-  nameTypes(app);
-  const project = await app.convert();
-  if (!project) throw new Error('The entries cannot be read.');
-  nameModules(project, root, entries);
-  app.validate(project);
+): Documented {
+  const api = readApi(root, entries, tsconfig);
+  const used = api.symbols.filter(({ group }) => group !== 'types' && group !== 'constants');
+  const nameOf = ({ entry, name }: (typeof used)[number]): string => `${entry.name} ${name}`;
   return {
-    undocumented: findUndocumented(project),
-    problems: [...new Set(logger.problems)],
+    undocumented: findUndocumented(api),
+    problems: findBroken(api),
+    examples: { all: used.map(nameOf), missing: used.filter((each) => !usage.example(each)).map(nameOf) },
     write: async (folder) => {
-      app.options.setValue('out', folder);
-      await app.generateOutputs(project);
-      nameAnchors(folder);
+      const layout = layOut(api);
+      const sources = { api, layout, usage, folder: 'reference/api', errors: readAnchors(root) };
+      rmSync(folder, { recursive: true, force: true });
+      const save = (path: string, text: string): void => {
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        writeFileSync(join(folder, path), text);
+      };
+      save('index.md', toIndexPage(entries));
+      for (const entry of entries) save(`${entry.name}/index.md`, toEntryPage(api, layout, entry));
+      for (const page of layout.pages) save(page.path, await writePage(sources, page));
     },
   };
 }
 
-/**
- * Moves the anchors before headings into them, where the site reads them: it would number those that are the same otherwise.
- * Inherited constructors have no anchor, and get one, since the number that the site would give them may be taken.
- */
-function nameAnchors(folder: string): void {
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!file.endsWith('.md')) continue;
-    const path = join(folder, file);
-    const text = readFileSync(path, 'utf8');
-    let inherited = 0;
-    writeFileSync(
-      path,
-      text
-        .replace(/^<a id="([^"]+)"><\/a>\n+(##+ .*)$/gm, '$2 {#$1}')
-        .replace(/^(##+ Constructor)$/gm, (heading) => `${heading} {#inherited-constructor-${++inherited}}`),
-    );
-  }
-}
-
-/** Keeps what is wrong. */
-class Collected extends Logger {
-  readonly problems: string[] = [];
-
-  override log(message: string, level: LogLevel): void {
-    if (level >= LogLevel.Warn) this.problems.push(message);
-  }
-}
-
-/** Names the page of each entry as it is imported. */
-function nameModules(project: ProjectReflection, root: string, entries: readonly Entry[]): void {
-  for (const module of project.children ?? []) {
-    const file = module.sources?.[0]?.fileName;
-    const entry = entries.find(({ source }) => source === file);
-    if (entry) module.name = entry.name;
+/** The anchors that the page of errors has for codes. */
+function readAnchors(root: string): ReadonlySet<string> {
+  try {
+    const text = readFileSync(`${root}docs/reference/discord/errors.md`, 'utf8');
+    const headings = text.matchAll(/^#+ `?([A-Z][A-Z0-9_]+)`?(?: |$)|id="([A-Za-z0-9_]+)"|\{#([\w-]+)\}/gm);
+    return new Set([...headings].map(([, code, id, anchor]) => code?.toLowerCase() ?? id ?? anchor ?? ''));
+  } catch {
+    return new Set();
   }
 }

@@ -1,42 +1,29 @@
-import { ReflectionKind, type DeclarationReflection, type ProjectReflection } from 'typedoc';
+import ts from 'typescript';
+import { findBrokenComments, isCommented } from './comments.js';
+import type { Api, ApiSymbol, Member } from './read-api.js';
 
 /** What lacks a doc comment, as file, line and name, in order. */
 export interface Undocumented {
   /** Names that an entry exports. */
   readonly names: readonly string[];
-  /** Members of exported classes, interfaces, enums and types of objects. */
+  /** Members of exported classes, interfaces and types of objects. */
   readonly members: readonly string[];
 }
-
-const NAMES: readonly ReflectionKind[] = [
-  ReflectionKind.Class,
-  ReflectionKind.Interface,
-  ReflectionKind.TypeAlias,
-  ReflectionKind.Function,
-  ReflectionKind.Variable,
-  ReflectionKind.Enum,
-];
-const MEMBERS: readonly ReflectionKind[] = [
-  ReflectionKind.Property,
-  ReflectionKind.Method,
-  ReflectionKind.Accessor,
-  ReflectionKind.EnumMember,
-];
 
 /** Fields of Discord's payloads, which Discord's reference describes. */
 const DISCORDS_OWN = /^src\/protocol\/|\/wire-[^/]*$/;
 
 /** Finds what has no doc comment. What is inherited or exported by several entries counts once, where it is declared. */
-export function findUndocumented(project: ProjectReflection): Undocumented {
+export function findUndocumented(api: Api): Undocumented {
   const names = new Set<string>();
   const members = new Set<string>();
-  const exportedNames = (project.children ?? []).flatMap((entry) => entry.children ?? []);
-  for (const exported of exportedNames) {
-    if (!NAMES.includes(exported.kind)) continue;
-    if (!isDocumented(exported)) names.add(toText(exported));
-    for (const member of membersOf(exported))
-      if (!isDocumented(member) && !isDiscords(member) && !SAYS_ITSELF.test(member.name))
-        members.add(toText(member, exported));
+  for (const symbol of api.symbols) {
+    const { name, declarations, calls } = symbol;
+    const [first] = declarations;
+    if (first && ![...declarations, ...calls].some(isCommented)) names.add(`${placeOf(api, first)} ${name}`);
+    for (const member of ownMembers(symbol))
+      if (!isDescribed(member) && !isDiscords(api, member) && !SAYS_ITSELF.test(member.name))
+        members.add(`${placeOf(api, member.declaration)} ${name}.${member.name}`);
   }
   return { names: inOrder(names), members: inOrder(members) };
 }
@@ -47,34 +34,36 @@ function inOrder(texts: Iterable<string>): string[] {
 }
 
 /** The members that a class, an interface or a type of an object declares itself. */
-function membersOf(exported: DeclarationReflection): DeclarationReflection[] {
-  const { type } = exported;
-  const literal =
-    exported.kindOf(ReflectionKind.TypeAlias) && type?.type === 'reflection' ? type.declaration : undefined;
-  const children = (literal ?? exported).children ?? [];
-  return children.filter((child) => MEMBERS.includes(child.kind) && !child.inheritedFrom);
+function ownMembers({ members, declarations }: ApiSymbol): readonly Member[] {
+  const bodies = declarations.map((each) =>
+    ts.isTypeAliasDeclaration(each) && ts.isTypeLiteralNode(each.type) ? each.type : each,
+  );
+  return members.filter(({ declaration }) => bodies.includes(declaration.parent as ts.Declaration));
 }
 
 /** Names that say all there is to say: ids of what they name, and marks that tell objects apart. */
-const SAYS_ITSELF = /^(?:id|kind|type|\w+Id|\[[A-Z]+\])$/;
+const SAYS_ITSELF = /^(?:id|kind|type|\w+Id|\[.+\])$/;
 
-function isDiscords(member: DeclarationReflection): boolean {
-  return member.name.includes('_') || DISCORDS_OWN.test(member.sources?.[0]?.fileName ?? '');
+function isDiscords(api: Api, { name, declaration }: Member): boolean {
+  return name.includes('_') || DISCORDS_OWN.test(placeOf(api, declaration).replace(/:\d+$/, ''));
 }
 
-/** Whether it or one of its signatures has a comment. */
-function isDocumented(reflection: DeclarationReflection): boolean {
-  const { type, signatures, getSignature } = reflection;
-  const called = type?.type === 'reflection' ? type.declaration.signatures : undefined;
-  const all = [reflection, getSignature, ...(signatures ?? []), ...(called ?? [])];
-  return all.some((each) => each?.hasComment() ?? false);
+function isDescribed({ commented }: Member): boolean {
+  return commented.some(isCommented);
 }
 
-/** Where it is declared, or, if its source is unknown, where it is exported. */
-function toText(reflection: DeclarationReflection, owner?: DeclarationReflection): string {
-  const name = owner ? `${owner.name}.${reflection.name}` : reflection.name;
-  const [source] = reflection.sources ?? owner?.sources ?? [];
-  return source ? `${source.fileName}:${source.line} ${name}` : reflection.getFullName();
+function placeOf(api: Api, node: ts.Node): string {
+  const file = node.getSourceFile();
+  const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+  return `${file.fileName.slice(api.root.length)}:${line + 1}`;
+}
+
+/** What comments name and is not there, in the files of exported names. */
+export function findBroken(api: Api): string[] {
+  const files = new Set(
+    api.symbols.flatMap(({ declarations }) => declarations.map((each) => each.getSourceFile())),
+  );
+  return inOrder(new Set([...files].flatMap((file) => findBrokenComments(api, file))));
 }
 
 /** What has to be known of entries to judge their comments. */

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentEntries, type Documented } from '../../scripts/api/document-entries.js';
 import { readEntries } from '../../scripts/api/entries.js';
 import { findProblems } from '../../scripts/api/undocumented.js';
+import type { Usage } from '../../scripts/api/usage.js';
 
 test('every public entry of both packages has a page', () => {
   const names = readEntries().map(({ name }) => name);
@@ -40,8 +41,13 @@ const SOURCES: Readonly<Record<string, string>> = {
       /** Its text. */
       readonly content: string;
     }
-    /** Opens it: {@link Options}. */
-    export function open(options: Options): void { void options; }
+    /**
+     * Opens it: {@link Options}.
+     *
+     * @param isWide - Whether all of it is open.
+     * @throws CommandryError \`SETTING_INVALID\`.
+     */
+    export function open(options: Options, isWide = true): void { void options; void isWide; }
   `,
   'src/more.ts': `
     export const MOST = 5;
@@ -69,7 +75,7 @@ describe('what lacks a doc comment', () => {
   // What is in node_modules would be taken for somebody else's.
   const folder = `${realpathSync(mkdtempSync(join(tmpdir(), 'commandry-api-')))}/`;
   let documented: Documented;
-  beforeAll(async () => {
+  beforeAll(() => {
     mkdirSync(`${folder}src`);
     for (const [file, code] of Object.entries(SOURCES)) writeFileSync(folder + file, code);
     const compilerOptions = {
@@ -81,10 +87,14 @@ describe('what lacks a doc comment', () => {
     };
     writeFileSync(`${folder}package.json`, '{ "type": "module" }');
     writeFileSync(`${folder}tsconfig.json`, JSON.stringify({ compilerOptions, include: ['src'] }));
-    documented = await documentEntries(folder, [
-      { name: 'it', source: 'src/index.ts', about: 'It.' },
-      { name: 'it/other', source: 'src/other.ts', about: 'The other.' },
-    ]);
+    documented = documentEntries(
+      folder,
+      [
+        { name: 'it', source: 'src/index.ts', about: 'It.' },
+        { name: 'it/other', source: 'src/other.ts', about: 'The other.' },
+      ],
+      usage,
+    );
   });
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
@@ -97,6 +107,10 @@ describe('what lacks a doc comment', () => {
     });
   });
 
+  test('functions and classes without an example are counted', () => {
+    expect(documented.examples).toEqual({ all: ['it open', 'it Later'], missing: ['it Later'] });
+  });
+
   test('is a problem, with its file and line, as is a link that leads nowhere', () => {
     expect(findProblems(documented)).toEqual([
       expect.stringContaining('nowhere') as unknown,
@@ -107,12 +121,57 @@ describe('what lacks a doc comment', () => {
     ]);
   });
 
-  test('is shown without it: a page for each entry, with links between them', async () => {
+  test('is shown without it: an entry has a page for each name, and one for a name of two entries', async () => {
     await documented.write(`${folder}out`);
-    expect(readdirSync(`${folder}out`, { recursive: true }).sort()).toEqual(
-      expect.arrayContaining(['it.md', 'it', 'it/other.md'].sort()),
+    const pages = readdirSync(`${folder}out`, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.md'),
     );
-    expect(readFileSync(`${folder}out/it.md`, 'utf8')).toContain('Opens it: [Options](#options).');
-    expect(readFileSync(`${folder}out/it/other.md`, 'utf8')).toContain('(../it.md#options)');
+    expect(pages.sort()).toEqual([
+      'index.md',
+      'it/classes/Later.md',
+      'it/constants/MOST.md',
+      'it/functions/open.md',
+      'it/index.md',
+      'it/other/index.md',
+      'it/other/types/Message.md',
+      'it/types/Shape.md',
+    ]);
+    expect(read('it/other/index.md')).toContain('(../functions/open.md#Options)');
   });
+
+  test('a page has a name, what it is for, how it is declared, what it takes and throws, and where it is used', async () => {
+    await documented.write(`${folder}out`);
+    const page = read('it/functions/open.md');
+    expect(page).toMatch(/^# open\n\nOpens it: \[Options\]\(#Options\)\.\n/);
+    expect(page).toContain(
+      "import { open } from 'it';\n\nfunction open(options: Options, isWide?: boolean): void;",
+    );
+    expect(page).toContain('| `isWide?` | `boolean`<br>Whether all of it is open. Default `true`. |');
+    expect(page).toContain('SETTING_INVALID');
+    expect(page).toContain(
+      'From [Doors](../../../../guide/doors.md):\n\n```ts\nopen();\n```\n\n```text output\nopened\n```',
+    );
+    expect(page).toContain('- [Doors: Open them](../../../../guide/doors.md#open-them)');
+    expect(page).toContain('## Options {#Options}\n');
+    expect(page).toContain('| <a id="Options-limitMs"></a>`limitMs` | `number`<br>How long, in ms. |');
+    expect(page).toContain('[Options]: #Options');
+  });
+
+  const read = (path: string): string => readFileSync(`${folder}out/${path}`, 'utf8');
 });
+
+/** A documentation that uses `open`. */
+const usage: Usage = {
+  example: ({ name }) =>
+    name === 'open'
+      ? {
+          block: {
+            ...{ page: 'docs/guide/doors.md', line: 5, at: 'docs/guide/doors.md:5', language: 'ts' },
+            ...{ role: 'run', file: undefined, peer: undefined, code: 'open();\n', output: 'opened\n' },
+          },
+          page: { path: 'guide/doors.md', title: 'Doors' },
+        }
+      : undefined,
+  pages: ({ name }) =>
+    name === 'open' ? [{ path: 'guide/doors.md#open-them', title: 'Doors: Open them' }] : [],
+};

@@ -1,4 +1,5 @@
 import type { MarkdownRenderer } from 'vitepress';
+import { linkNames } from './api-names.js';
 import { findCaption } from './code-captions.js';
 import { toSiteLink } from './links.js';
 import { addPackageManagerTabs } from './package-managers.js';
@@ -10,6 +11,7 @@ export function extendMarkdown(md: MarkdownRenderer, repository: string): void {
   linkToGitHub(md, repository);
   addPackageManagerTabs(md);
   addCaptions(md);
+  linkNames(md);
   wrapTables(md);
 }
 

@@ -14,6 +14,7 @@ export interface NavigationLink {
 export interface SidebarItem {
   readonly text: string;
   readonly link?: string;
+  readonly collapsed?: boolean;
   readonly items?: SidebarItem[];
 }
 
@@ -29,7 +30,8 @@ export function buildNavigation(pages: readonly Page[], sections: readonly Secti
  * The sidebar of each section, from its folders.
  *
  * @param names - What folders are called, by their path; others are called after themselves.
- * @param apart - A folder with so many pages that it has a sidebar of its own, and one entry elsewhere.
+ * @param apart - A folder with so many pages that it has a sidebar of its own, and one entry elsewhere: of its folders that have
+ *   an index only this is listed, with links to the parts of it that are called like the folders beside it.
  */
 export function buildSidebars(
   unsorted: readonly Page[],
@@ -52,8 +54,26 @@ export function buildSidebars(
     }),
   );
   if (apart !== undefined && listPages(pages, apart).length > 0)
-    sidebars[`/${apart}/`] = listFolder(pages, apart, names);
+    sidebars[`/${apart}/`] = listIndexes(listPages(pages, apart), `${apart}/index.md`);
   return sidebars;
+}
+
+/** The index pages of a folder: the first, and the others as it lists them. */
+function listIndexes(inside: readonly Page[], first: string): SidebarItem[] {
+  const paths = new Set(inside.map(({ path }) => path));
+  return inside
+    .filter(({ path }) => path.endsWith('/index.md'))
+    .toSorted((a, b) => Number(a.path !== first) - Number(b.path !== first))
+    .map((index): SidebarItem => {
+      const folder = index.path.replace(/index\.md$/, '');
+      const below = inside
+        .filter(({ path }) => path.startsWith(folder))
+        .flatMap(({ path }) => /^([^/]+)\/[^/]+$/.exec(path.slice(folder.length))?.slice(1) ?? []);
+      const parts = [...new Set(below)].filter((name) => !paths.has(`${folder}${name}/index.md`));
+      const link = linkOf(index);
+      const items = parts.map((name) => ({ text: toName(name), link: `${link}#${name}` }));
+      return { text: index.title, link, ...(items.length > 0 && { collapsed: true, items }) };
+    });
 }
 
 /** The pages of a folder, in their order; then the folders in it, each as a group. */

@@ -23,6 +23,7 @@ import type {
 } from '../types/middleware-types.js';
 import type { Awaitable } from '../types/reply-types.js';
 
+/** Settings of a command with subcommands, which `run` and `defer` apply to unless a subcommand has its own. */
 export interface ParentCommandSettings extends CommandSettings {
   /**
    * Further classes whose `@Subcommand` methods belong to this command; a function, so that files may import each

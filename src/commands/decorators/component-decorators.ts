@@ -73,8 +73,8 @@ export function StringSelect<
 }
 
 /**
- * Makes a method the handler of a user select. Create selects with `select(Class, 'method', …)`. For the id see {@link
- * Button}.
+ * Makes a method the handler of a user select. Create selects with `select(Class, 'method', …)`. For the id see
+ * {@link Button}.
  */
 export function UserSelect<
   const M extends number = number,
@@ -88,8 +88,8 @@ export function UserSelect<
 }
 
 /**
- * Makes a method the handler of a role select. Create selects with `select(Class, 'method', …)`. For the id see {@link
- * Button}.
+ * Makes a method the handler of a role select. Create selects with `select(Class, 'method', …)`. For the id see
+ * {@link Button}.
  */
 export function RoleSelect<
   const M extends number = number,

@@ -121,6 +121,7 @@ export function SlashCommand<
   return recorder('SlashCommand', { kind: 'slash', name, description, settings });
 }
 
+/** Settings of a subcommand; everything else is set on its `@Command`. */
 export interface SubcommandSettings extends LocalizedTexts {
   /** The name of a `@SubcommandGroup` of the class. Default: none, the subcommand is directly in the command. */
   readonly group?: string | undefined;

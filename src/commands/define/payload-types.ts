@@ -44,6 +44,7 @@ export type PayloadProvider =
 
 /** A handler with its settings. */
 export interface PayloadHandlerSettings<I = PayloadInteraction> extends LayerSettings {
+  /** The handler. */
   readonly run: PayloadRun<I>;
   /** The provider of each option whose `autocomplete` is true, by the name of the option. */
   readonly autocomplete?: Readonly<Record<string, PayloadProvider>> | undefined;

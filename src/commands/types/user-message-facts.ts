@@ -49,11 +49,13 @@ export interface UserMessageFacts {
   readonly raw: UserInteractionPayload;
 }
 
+/** What `optionRefused` receives. */
 export interface OptionRefusedFacts extends UserMessageFacts {
   /** At least one. */
   readonly refused: readonly RefusedOption[];
 }
 
+/** What `definitionDrift` receives. */
 export interface DefinitionDriftFacts extends UserMessageFacts {
   /** The differences between the interaction and the definition, for an operator. At least one. */
   readonly differences: readonly {
@@ -63,16 +65,19 @@ export interface DefinitionDriftFacts extends UserMessageFacts {
   }[];
 }
 
+/** What `guardRejected` receives. */
 export interface RejectionFacts extends UserMessageFacts {
   /** The reason that the guard gave; `{ kind: 'refused' }` if it gave none. */
   readonly reason: RejectionReason;
 }
 
+/** What `premiumRequired` receives. */
 export interface PremiumRequiredFacts extends UserMessageFacts {
   /** The SKUs that the guard asks for. At least one; any of them is enough. */
   readonly skuIds: readonly Snowflake[];
 }
 
+/** What `tooSlow` receives. */
 export interface TooSlowFacts extends UserMessageFacts {
   /** The deadline of the handler, in milliseconds. */
   readonly deadlineMs: number;
@@ -80,6 +85,7 @@ export interface TooSlowFacts extends UserMessageFacts {
   readonly incidentId: string;
 }
 
+/** What `incident` and `ending` receive. */
 export interface IncidentFacts extends UserMessageFacts {
   /** The id that the user can quote, also in the log beside the error. */
   readonly incidentId: string;

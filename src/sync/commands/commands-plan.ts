@@ -35,11 +35,13 @@ export interface Difference {
   readonly declared: unknown;
 }
 
+/** A command that is declared and not registered. */
 export interface CreateChange extends CommandName {
   /** The command is new. */
   readonly action: 'create';
 }
 
+/** A registered command that differs from its declaration. */
 export interface UpdateChange extends CommandReference {
   /** The registered command differs from the code. */
   readonly action: 'update';
@@ -47,7 +49,7 @@ export interface UpdateChange extends CommandReference {
   readonly differences: readonly Difference[];
 }
 
-/** The command keeps its id. `name` is the new name. */
+/** A registered command that gets a new name, `name`, and keeps its id. */
 export interface RenameChange extends CommandReference {
   /** The command gets another name. */
   readonly action: 'rename';
@@ -62,6 +64,7 @@ export interface RenameChange extends CommandReference {
   readonly differences: readonly Difference[];
 }
 
+/** A command that is registered and no longer declared. */
 export interface DeleteChange extends CommandReference {
   /** The command is removed, with its permissions. */
   readonly action: 'delete';

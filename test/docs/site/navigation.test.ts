@@ -66,13 +66,16 @@ test('pages are ordered by index, frontmatter, number, the list of the index, an
   ]);
 });
 
-test('folders are groups in the order of their first pages, and one may be apart', () => {
+test('folders are groups in the order of their first pages, and of one that is apart only its index pages are listed', () => {
   const pages = [
     page('reference/index.md', '# Reference\n\n[b](zoo/b.md) [a](how-to/a.md)'),
     page('reference/how-to/a.md', '# A'),
     page('reference/zoo/b.md', '# B'),
-    page('reference/api/index.md', '# API'),
-    page('reference/api/module.md', '# Module'),
+    page('reference/api/index.md', '# API\n\n[bot](bot/index.md)'),
+    page('reference/api/bot/index.md', '# bot'),
+    page('reference/api/bot/functions/create.md', '# create'),
+    page('reference/api/bot/node/index.md', '# bot/node'),
+    page('reference/api/bot/node/types/server.md', '# Server'),
   ];
   expect(buildSidebars(pages, SECTIONS, { 'reference/zoo': 'Animals' }, 'reference/api')).toEqual({
     '/reference/': [
@@ -83,7 +86,18 @@ test('folders are groups in the order of their first pages, and one may be apart
     ],
     '/reference/api/': [
       { text: 'API', link: '/reference/api/' },
-      { text: 'Module', link: '/reference/api/module' },
+      {
+        text: 'bot',
+        link: '/reference/api/bot/',
+        collapsed: true,
+        items: [{ text: 'Functions', link: '/reference/api/bot/#functions' }],
+      },
+      {
+        text: 'bot/node',
+        link: '/reference/api/bot/node/',
+        collapsed: true,
+        items: [{ text: 'Types', link: '/reference/api/bot/node/#types' }],
+      },
     ],
   });
 });

@@ -92,6 +92,7 @@ export interface SelectSettings<M extends number = number> extends RouteSettings
   readonly maxValues?: number | undefined;
 }
 
+/** The settings of a select of texts. */
 export interface StringSelectSettings<
   V extends string = string,
   M extends number = number,
@@ -100,6 +101,7 @@ export interface StringSelectSettings<
   readonly choices?: ComponentChoices<V> | undefined;
 }
 
+/** The settings of a select of channels. */
 export interface ChannelSelectSettings<
   N extends ChannelTypeName = ChannelTypeName,
   M extends number = number,
