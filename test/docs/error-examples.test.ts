@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { format } from 'node:util';
 import { transformSync } from 'esbuild';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { readErrorSections } from '../../docs/.vitepress/site/error-addresses.js';
@@ -38,7 +39,7 @@ test.each(examples.map((block) => [block.error ?? '', block.at, block] as const)
     );
     const methods = (['log', 'info', 'warn', 'error'] as const).map((name) => vi.mocked(console[name]));
     for (const method of methods)
-      method.mockImplementation((...told: unknown[]) => void printed.push(...told));
+      method.mockImplementation((...told: unknown[]) => void printed.push(format(...told)));
     const before = { ...process.env };
     try {
       const thrown = await (block.language === 'sh' ? runCommand(block) : load(block));
