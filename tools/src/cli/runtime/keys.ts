@@ -70,9 +70,9 @@ export async function openInBrowser(url: string, print: (text: string) => void):
     const { default: open } = await import('open');
     const child = await open(url);
     child.once('error', () => {
-      print(`No browser could be opened. The address is ${url}`);
+      print(`Cannot open a browser. The address is ${url}`);
     });
   } catch {
-    print(`No browser could be opened. The address is ${url}`);
+    print(`Cannot open a browser. The address is ${url}`);
   }
 }

@@ -67,7 +67,7 @@ describe('commandry dev', () => {
 
     writeFileSync(project.path('src/app.ts'), bot('hello again'));
     await dev.prints('The bot is ready at ', 2);
-    expect(dev.printed.out).toContain('src/app.ts has changed.');
+    expect(dev.printed.out).toContain('src/app.ts changed.');
     expect(await dev.use('/hello')).toMatchObject({ shown: 'hello again' });
     const { messages } = await dev.control<MessagesResult>(
       'GET',
@@ -199,7 +199,7 @@ export const app = createApp({ ...readSettings(), commands: [slow] });`;
       project.path('app.js'),
       code('const fails = () => { throw new TypeError("broken"); }; fails();'),
     );
-    await dev.prints('app.js has changed.');
+    await dev.prints('app.js changed.');
     await fetch(/waits at (http\S+)\./.exec(dev.printed.out)![1]!);
     expect(await used).toMatchObject({ shown: 'done' });
     await dev.prints('The bot ended with exit code 1.');

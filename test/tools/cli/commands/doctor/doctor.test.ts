@@ -228,8 +228,8 @@ describe('commandry doctor', () => {
     expect(toBot.map(([, headers]) => headers.has('x-signature-ed25519'))).toEqual([true, false]);
     expect(toBot.some(([, headers]) => headers.has('authorization'))).toBe(false);
     expect(byName).toMatchObject({
-      'wrong signature': { status: 'pass', found: 'It is refused with 401.' },
-      'no signature': { status: 'pass', found: 'It is refused with 401.' },
+      'wrong signature': { status: 'pass', found: 'Refused with 401.' },
+      'no signature': { status: 'pass', found: 'Refused with 401.' },
       'signed PING': {
         status: 'skip',
         found:
@@ -282,7 +282,7 @@ describe('commandry doctor', () => {
         'to one that runs with another',
         async () => (await startHarbourBot({ applicationId: '42', publicKey: GOOD_KEY })).url,
         'fail',
-        new RegExp(`refused with 401.*DISCORD_PUBLIC_KEY=${publicKey}`),
+        new RegExp(`Refused with 401.*DISCORD_PUBLIC_KEY=${publicKey}`),
       ],
       ['to one that fails', () => answering(500), 'fail', /answered with 500, not 200/],
       ['to one that says something else', () => answering(200), 'fail', /not with \{"type":1\}/],

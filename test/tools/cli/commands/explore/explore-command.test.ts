@@ -38,7 +38,7 @@ test('a finding is told with its place, what was done and the seed, and the exit
   expect(out).toMatch(
     /^thrown: HANDLER_FAILED in \S+explore-command\.test\.ts:\d+:\d+\n {2}no database\n {2}- ada uses \/broken\n/,
   );
-  expect(out).toContain('Seed 42: 6 paths, 1 finding, and there is more to play.\n');
+  expect(out).toContain('Seed 42: 6 paths, 1 finding; more paths remain.\n');
 });
 
 test('with --json it is one document', async () => {

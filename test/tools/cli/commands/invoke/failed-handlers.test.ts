@@ -121,11 +121,7 @@ function invokeIn(baseUrl: string, changes?: Partial<CliEnvironment>) {
 
 describe('commandry invoke ends with 1 and says so, whatever the user reads, of', () => {
   it.each<[string, readonly string[], string]>([
-    [
-      'a handler that threw',
-      ['/boom'],
-      'The bot failed: HANDLER_FAILED, incident incident-1. Its log says why.',
-    ],
+    ['a handler that threw', ['/boom'], 'The bot failed: HANDLER_FAILED, incident incident-1. See its log.'],
     ['a handler that gave no reply', ['/silent'], 'The bot failed: HANDLER_SILENT, incident incident-1.'],
     ['a deferred handler that threw', ['/later'], 'The bot failed: HANDLER_FAILED, incident incident-1.'],
     ['a provider that threw', ['/boom', '--autocomplete', 'text:a'], 'The bot failed: AUTOCOMPLETE_FAILED.'],

@@ -77,7 +77,7 @@ export function createInteractionLines(
       const one = deferred.get(id);
       if (!one || (event.type === 'MESSAGE_UPDATE' && isLoading(event.message))) return;
       deferred.delete(id);
-      tell(id, one, event.type === 'MESSAGE_UPDATE' ? 'replied' : 'took the reply away', false);
+      tell(id, one, event.type === 'MESSAGE_UPDATE' ? 'replied' : 'deleted the reply', false);
     }
   };
   return {

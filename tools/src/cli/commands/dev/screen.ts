@@ -87,7 +87,7 @@ export function createScreen(
             key: 'r',
             does: 'restart the bot',
             press: () => {
-              line(paint('cyan', 'The bot restarts.'));
+              line(paint('cyan', 'Restarting the bot.'));
               restart();
             },
           },
@@ -106,14 +106,14 @@ export function createScreen(
       return stop;
     },
     onChange(path) {
-      if (!isQuiet) line(paint('cyan', `${path} has changed.`));
+      if (!isQuiet) line(paint('cyan', `${path} changed.`));
     },
     onOwnWrite(path) {
       const name = showPath(cwd, path);
       line(
         paint(
           'cyan',
-          `The bot writes ${name} itself, so that this does not restart it. To ignore it: --ignore ${name}`,
+          `The bot writes ${name} itself, so its changes do not restart the bot. To ignore the file: --ignore ${name}`,
         ),
       );
     },
@@ -134,7 +134,7 @@ export function createScreen(
     onListening(url) {
       tell({ file: shown, url, commands: null, problem: null });
       line(
-        `The bot listens at ${url}. It is ready when its commands are registered; it has not registered any yet.`,
+        `The bot listens at ${url}. It is ready when its commands are registered, and has not registered any yet.`,
       );
     },
     onReady(url, commands) {

@@ -15,8 +15,8 @@ export function checkDiscord(
     const todo = `Check the network${baseUrl === 'https://discord.com' ? '' : ' and COMMANDRY_BASE_URL'}.`;
     return [
       service.fail(`${baseUrl} cannot be reached: ${asked.unreachable}.`, todo),
-      findingsOf('token').skip('Discord cannot be asked.'),
-      findingsOf('clock').skip('Discord cannot be asked.'),
+      findingsOf('token').skip('Discord cannot be reached.'),
+      findingsOf('clock').skip('Discord cannot be reached.'),
     ];
   }
   return [
@@ -38,7 +38,7 @@ function checkToken({ status, application }: Answer, token: string | undefined):
       `Set ${name} to the token of the application's page "Bot".`,
     );
   }
-  if (application) return pass(`Discord accepts it, as that of ${application.name}.`);
+  if (application) return pass(`Discord accepts it, for ${application.name}.`);
   if (status === 401)
     return fail(
       `Discord rejects it. ${describeShape(token)}`,
@@ -50,9 +50,9 @@ function checkToken({ status, application }: Answer, token: string | undefined):
 /** Describes a token without repeating it. */
 function describeShape(token: string): string {
   if (/^bot\s/i.test(token)) return 'It begins with "Bot", which is not part of it.';
-  if (isBotToken(token)) return 'It has the form of one.';
-  if (/\s/.test(token)) return 'There is white space in it.';
-  return 'It does not have the form of one: three parts with points in between.';
+  if (isBotToken(token)) return 'It has the right form.';
+  if (/\s/.test(token)) return 'It contains white space.';
+  return 'It does not have the right form: three parts separated by dots.';
 }
 
 function checkBelonging(
@@ -61,7 +61,7 @@ function checkBelonging(
   publicKey: string | undefined,
 ): Finding[] {
   const { pass, fail, skip } = findingsOf('application');
-  if (applicationId === undefined) return [skip('The environment names none.')];
+  if (applicationId === undefined) return [skip('The environment has no application id.')];
   if (application.id !== applicationId) {
     return [
       fail(

@@ -66,7 +66,7 @@ export async function checkEndpoint(
 function judgeNoSignature(answered: Fetched): Finding {
   if ('unreachable' in answered) return missing.skip(`The bot did not answer: ${answered.unreachable}.`);
   const { status } = answered;
-  if (status >= 400 && status < 500) return missing.pass(`It is refused with ${status}.`);
+  if (status >= 400 && status < 500) return missing.pass(`Refused with ${status}.`);
   const what = `A request without a signature is answered with ${status}, not 401.`;
   return missing.fail(what, status < 300 ? LET_THROUGH : describeStatus(status));
 }
@@ -75,7 +75,7 @@ const LET_THROUGH =
   'Pass every request through the middleware of Commandry: otherwise anybody could impersonate Discord, which rejects such an endpoint.';
 
 function judgeWrongSignature(status: number): Finding {
-  if (status === 401) return bad.pass('It is refused with 401.');
+  if (status === 401) return bad.pass('Refused with 401.');
   const what = `A request with a wrong signature is answered with ${status}, not 401.`;
   if (status >= 200 && status < 300) {
     return bad.fail(what, LET_THROUGH);

@@ -32,10 +32,10 @@ export async function sendPingSignedWith(
   if ('unreachable' in answered) return `It cannot be reached: ${answered.unreachable}.`;
   const { status, text } = answered;
   if (status === 401) {
-    return `It is refused with 401. The key signs for a bot that was started with DISCORD_PUBLIC_KEY=${publicKey}.`;
+    return `Refused with 401. This key is for a bot that runs with DISCORD_PUBLIC_KEY=${publicKey}.`;
   }
-  if (status !== 200) return `It is answered with ${status}, not 200.`;
-  return isPong(text) ? undefined : 'It is answered with 200, and not with {"type":1}.';
+  if (status !== 200) return `The answer is ${status}, not 200.`;
+  return isPong(text) ? undefined : 'The answer is 200, but not {"type":1}.';
 }
 
 function isPong(text: string): boolean {

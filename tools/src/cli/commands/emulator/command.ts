@@ -142,7 +142,7 @@ async function listen(
   if (!stop) return undefined;
   const app = await findOwnApp(environment.cwd);
   if (app !== undefined)
-    print(`This folder has an app of Commandry, ${app}: "npx commandry-dev dev" runs it with an emulator.`);
+    print(`This folder has a Commandry app, ${app}. To run it in an emulator: npx commandry-dev dev`);
   print('Press o to open the playground in the browser, ? for all keys.');
   return stop;
 }

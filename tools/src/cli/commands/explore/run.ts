@@ -95,7 +95,7 @@ function formatFinding({ paint }: Output) {
     `${paint('red', `${kind}: ${code}`)} in ${place}`,
     ...message.split('\n', 3).map((line) => `  ${line}`),
     ...steps.map((step) => `  - ${step}`),
-    ...(isSteady ? [] : ['  It did not happen again when the same was done.']),
+    ...(isSteady ? [] : ['  It did not happen again on a second run.']),
     ...(recording === null || recording === '' ? [] : [`  ${recording}`]),
     '',
   ];
@@ -103,7 +103,7 @@ function formatFinding({ paint }: Output) {
 
 function formatSum({ seed, paths, isComplete, findings }: Explored): string {
   const found = findings.length === 0 ? 'nothing was found' : count(findings.length, 'finding');
-  const rest = isComplete ? '' : ', and there is more to play';
+  const rest = isComplete ? '' : '; more paths remain';
   return `Seed ${seed}: ${count(paths, 'path')}, ${found}${rest}.`;
 }
 

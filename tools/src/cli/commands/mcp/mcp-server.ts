@@ -47,11 +47,8 @@ and their fields are named by their labels, as "read_channel" and the results sh
 wrong: "request" with the request_id shows its log, error and stack. The bot restarts when its files change.`;
 
 const where = {
-  user: z
-    .string()
-    .optional()
-    .describe('The acting user: a name, a mention or an id. Default: the first one.'),
-  channel: z.string().optional().describe('A name such as general, or an id. Default: the first one.'),
+  user: z.string().optional().describe('The acting user: a name, a mention or an id. Default: the first.'),
+  channel: z.string().optional().describe('A name such as general, or an id. Default: the first.'),
   guild: z.string().optional().describe('The guild of the channel, by name or id.'),
 };
 const wait_seconds = z
@@ -65,22 +62,22 @@ const options = z
   .record(z.string(), Value)
   .default({})
   .describe(
-    'Values by the names of the options. Users, roles and channels as @name, #name or an id; a file as { "file": "path" }.',
+    'Values by option name. Users, roles and channels as @name, #name or an id; a file as { "file": "path" }.',
   );
-const message = z.string().optional().describe('The id of a message. Default: the last one of the channel.');
+const message = z.string().optional().describe('The id of a message. Default: the last in the channel.');
 
 /** What every use of the bot answers. */
 const Used = {
   outcome: z.string().describe('message, deferred, updated, choices, modal, failed and so on.'),
-  failed: z.boolean().describe('Whether the bot failed, although it may have answered.'),
+  failed: z.boolean().describe('True if the bot failed, even if it answered.'),
   shown: z.string().describe('What the user sees.'),
-  request_id: z.string().nullable().describe('For the tool request; null where Discord acts by itself.'),
+  request_id: z.string().nullable().describe('For the tool "request"; null if Discord acts by itself.'),
   still_loading: z.boolean(),
   failures: z.array(z.object({ code: z.string(), incident_id: z.string().optional() })),
   reason: z.object({ code: z.string(), message: z.string() }).optional(),
   todo: z.string().optional(),
   suggestions: z.array(z.object({ name: z.string(), value: z.union([z.string(), z.number()]) })).optional(),
-  modal: z.string().optional().describe('The title of the modal that is open now: fill it with submit.'),
+  modal: z.string().optional().describe('The title of the open modal: fill it in with "submit".'),
 };
 
 type Place = Partial<Record<keyof typeof where, string | undefined>>;
@@ -162,7 +159,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
     {
       ...reads,
       description:
-        'Shows the users, guilds and channels, whether the bot runs, the time, and the page for people.',
+        'Shows the users, guilds and channels, whether the bot runs, the time, and the address of the playground.',
       outputSchema: {
         page: z.string(),
         time: z.string(),
@@ -280,7 +277,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
     'type',
     {
       ...acts,
-      description: 'Types into an option of a slash command, and shows what the bot suggests.',
+      description: 'Types into an option of a slash command, and shows the suggestions.',
       inputSchema: z.strictObject({
         command: z.string(),
         option: z.string().describe('The option that is being typed.'),
@@ -307,7 +304,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
     'use_menu',
     {
       ...acts,
-      description: 'Uses a command of the menu of a user or of a message, or launches the Activity.',
+      description: 'Uses a user or message command, or launches the Activity.',
       inputSchema: z.strictObject({
         kind: z.enum(['user', 'message', 'launch']),
         command: z.string().optional().describe('The name. Not needed to launch.'),
@@ -379,7 +376,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
     'submit',
     {
       ...acts,
-      description: 'Fills in and submits the modal that is open for the user.',
+      description: 'Fills in and submits the open modal of the user.',
       inputSchema: z.strictObject({
         fields: z
           .record(z.string(), z.string())
@@ -401,14 +398,14 @@ export function createMcpServer(player: McpPlayer): McpServer {
 
   const Deed = {
     message_id: z.string().nullable(),
-    answers: z.number().describe('How often others wrote or edited then.'),
+    answers: z.number().describe('The number of messages that others wrote or edited afterwards.'),
   };
   const watch_seconds = z
     .number()
     .min(0)
     .max(60)
     .default(1)
-    .describe('How long to show what others write then.');
+    .describe('How long to wait for messages of others.');
   server.registerTool(
     'write',
     {
@@ -440,7 +437,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
     {
       ...acts,
       description:
-        'Does what is no interaction: reacts, votes, edits, deletes, pins, types, joins, leaves, starts a thread and so on.',
+        'Acts without an interaction: reacts, votes, edits, deletes, pins, types, joins, leaves, starts a thread and so on.',
       inputSchema: z.strictObject({
         verb: z.enum([
           'edits',
@@ -461,7 +458,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
           .array(z.string())
           .default([])
           .describe(
-            'The new text, an emoji, answers of a poll, a guild or the code of an invite, or the name of a thread.',
+            'The new text, an emoji, answers of a poll, a guild or an invite code, or the name of a thread.',
           ),
         message,
         watch_seconds,
@@ -478,7 +475,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
     {
       ...reads,
       description:
-        'Shows the messages of a channel as a user sees them, with their buttons and selects, and the modal that is open.',
+        'Shows the messages of a channel as a user sees them, with their buttons and selects, and the open modal.',
       inputSchema: z.strictObject({ limit: z.int().min(1).max(100).default(20), ...where }),
       outputSchema: {
         messages: z.array(
@@ -519,13 +516,13 @@ export function createMcpServer(player: McpPlayer): McpServer {
     {
       ...reads,
       description:
-        'Lists what was sent to the bot, the newest first: commands, autocompletion, components, modals and events.',
+        'Lists requests to the bot, newest first: commands, autocompletion, components, modals and events.',
       inputSchema: z.strictObject({
         user: where.user,
         kind: z.enum(['command', 'autocomplete', 'component', 'modal', 'event', 'ping']).optional(),
         status: z.enum(['waiting', 'done', 'failed']).optional(),
         command: z.string().optional(),
-        slow_ms: z.int().min(0).optional().describe('Only those that took at least so long.'),
+        slow_ms: z.int().min(0).optional().describe('Only those that took at least this long.'),
         limit: z.int().min(1).max(100).default(20),
       }),
       outputSchema: {
@@ -559,7 +556,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
           outcome,
         }));
         const lines = found.requests.map(describeRequest);
-        return { lines: lines.length > 0 ? lines : ['There are none.'], content: { requests } };
+        return { lines: lines.length > 0 ? lines : ['No requests.'], content: { requests } };
       }),
   );
 
@@ -568,7 +565,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
     {
       ...reads,
       description:
-        'Shows one request to the bot: its answer, the calls that the bot made, its log, and its errors with their stacks.',
+        "Shows one request to the bot: its answer, the bot's calls, its log, and its errors with stacks.",
       inputSchema: z.strictObject({ id: z.string().describe('A request_id, or an id of "requests".') }),
       outputSchema: { request: z.looseObject({ id: z.string(), status: z.string() }) },
     },
@@ -584,7 +581,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
     'plan',
     {
       ...reads,
-      description: 'Shows what registering the commands of the code would create, change and delete.',
+      description: 'Shows what a sync would create, change and delete.',
       outputSchema: { plan: z.looseObject({}) },
     },
     () =>
@@ -599,7 +596,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
     {
       ...acts,
       description:
-        'Shows the time of the emulator, and advances it: what becomes due then has happened in the answer.',
+        'Shows the time of the emulator, and advances it. Everything that becomes due has happened when it returns.',
       inputSchema: z.strictObject({ advance_seconds: z.number().min(0.001).max(31_536_000).optional() }),
       outputSchema: { time: z.string(), offset_ms: z.number() },
     },
@@ -610,7 +607,10 @@ export function createMcpServer(player: McpPlayer): McpServer {
           ? control.call<ClockAnswer>('GET', '/clock')
           : control.call<ClockAnswer>('POST', '/clock', { advance_ms: Math.round(seconds * 1000) }));
         const time = new Date(now_ms).toISOString();
-        return { lines: [`It is ${time}, ${offset_ms} ms after the machine.`], content: { time, offset_ms } };
+        return {
+          lines: [`It is ${time}, ${offset_ms} ms ahead of the machine.`],
+          content: { time, offset_ms },
+        };
       }),
   );
 
@@ -674,7 +674,7 @@ function toToolWords(text: string): string {
   return text
     .replace(/--(press|choose|submit)\b/g, '"$1"')
     .replace(/--wait\b/g, 'wait_seconds')
-    .replaceAll('Its log says why.', 'The tool "request" shows its log.')
+    .replaceAll('See its log.', 'The tool "request" shows its log.')
     .replaceAll(' Put the command, ', ' Use the command, ')
     .replaceAll(' that opens it before.', ' that opens it first.');
 }

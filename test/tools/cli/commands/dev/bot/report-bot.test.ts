@@ -118,7 +118,7 @@ it('tells a bounded number of lines of one interaction, says so, and still how t
   expect(calls.slice(1, 3)).toContainEqual(['PUT', '/applications/5/bot', expect.anything()]);
   expect(linesOf(calls).at(-1)).toMatchObject({
     level: 'warn',
-    message: 'Further lines are in the terminal alone.',
+    message: 'Further lines are only in the terminal.',
   });
   expect(linesOf(calls)).toHaveLength(200);
 });

@@ -84,7 +84,7 @@ export function createBotReporter({
     const told =
       isFailure || count.lines < MOST_LINES
         ? line
-        : { level: 'warn', message: 'Further lines are in the terminal alone.' };
+        : { level: 'warn', message: 'Further lines are only in the terminal.' };
     waiting++;
     void tellLine('POST', `/interactions/${interactionId}/log`, { at_ms: now(), ...told }).then(() => {
       waiting--;

@@ -43,7 +43,7 @@ function formatOutcome(
 
 function describeFailure({ code, incident_id }: BotFailure): string {
   const incident = incident_id === undefined ? '' : `, incident ${incident_id}`;
-  return `The bot failed: ${code}${incident}. Its log says why.`;
+  return `The bot failed: ${code}${incident}. See its log.`;
 }
 
 /** Describes the response to an interaction in words. */
