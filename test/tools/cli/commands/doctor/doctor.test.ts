@@ -119,7 +119,7 @@ describe('commandry doctor', () => {
       { DISCORD_TOKEN: 'x.y' },
       'token',
       'fail',
-      /does not have the form/,
+      /does not have the right form/,
     ],
     ['a token with "Bot" before it', { DISCORD_TOKEN: 'Bot x.y' }, 'token', 'fail', /begins with "Bot"/],
     ['no token', { DISCORD_TOKEN: '' }, 'token', 'warn', /is not set/],
@@ -284,8 +284,8 @@ describe('commandry doctor', () => {
         'fail',
         new RegExp(`Refused with 401.*DISCORD_PUBLIC_KEY=${publicKey}`),
       ],
-      ['to one that fails', () => answering(500), 'fail', /answered with 500, not 200/],
-      ['to one that says something else', () => answering(200), 'fail', /not with \{"type":1\}/],
+      ['to one that fails', () => answering(500), 'fail', /answer is 500, not 200/],
+      ['to one that says something else', () => answering(200), 'fail', /but not \{"type":1\}/],
     ])('%s', async (_what, start, status, found) => {
       const env = { COMMANDRY_PRIVATE_KEY: seed, COMMANDRY_BASE_URL: await answering(401) };
       const { byName, out } = await examine(env, ['--url', await start()]);
