@@ -34,13 +34,14 @@ export default defineConfig({
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/commandry.svg' }]],
   metaChunk: true,
   sitemap: { hostname: SITE_URL },
-  // VitePress itself would not escape its quotation marks.
-  transformHead: ({ description }) => [['meta', { name: 'description', content: description }]],
   transformPageData: ({ filePath }) => ({
     description: readDescription(readFileSync(docs + filePath, 'utf8')),
   }),
-  transformHead: ({ pageData, title, description }) =>
-    pageData.isNotFound ? [] : makeHead(pageData.relativePath, title, description),
+  transformHead: ({ pageData, title, description }) => [
+    // VitePress itself would not escape its quotation marks.
+    ['meta', { name: 'description', content: description }],
+    ...(pageData.isNotFound ? [] : makeHead(pageData.relativePath, title, description)),
+  ],
   buildEnd: ({ outDir }) => {
     writeForPrograms(docs, repository, pages, outDir);
     writeErrorAddresses(outDir, docs);
@@ -60,8 +61,6 @@ export default defineConfig({
     footer: { message: 'MIT license. Not affiliated with Discord.' },
     externalLinkIcon: true,
   },
-  // The list of all pages would be in each of them otherwise.
-  metaChunk: true,
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-default' },
     anchor: { slugify: toAnchor },
