@@ -43,7 +43,10 @@ test.each(examples.map((block) => [block.error ?? '', block.at, block] as const)
     const before = { ...process.env };
     try {
       const thrown = await (block.language === 'sh' ? runCommand(block) : load(block));
-      const said = [...listCodes(thrown), ...printed.flatMap((text) => String(text).split(/[^A-Z0-9_]+/))];
+      const said = [
+        ...listCodes(thrown),
+        ...[String(thrown), ...printed].flatMap((text) => String(text).split(/[^A-Z0-9_]+/)),
+      ];
       const seen = [...new Set(said)].filter((word) => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(word));
       expect(seen, `${String(thrown)}\n${printed.join('\n')}`).toContain(code);
     } finally {
@@ -70,14 +73,19 @@ async function load({ line, page, code }: Block): Promise<unknown> {
   );
 }
 
-/** Runs the line of a shell block in an empty folder. */
-async function runCommand({ code }: Block): Promise<unknown> {
-  const cwd = `${folder}empty/`;
-  rmSync(cwd, { recursive: true, force: true });
+/** Runs the last line of a shell block in a folder with the files that those before it write: `echo '…' > app.js`. */
+async function runCommand({ code, line }: Block): Promise<unknown> {
+  const cwd = `${folder}shell-${line}/`;
   mkdirSync(cwd, { recursive: true });
   writeFileSync(`${cwd}package.json`, '{ "type": "module" }');
-  const [program, ...parameters] = code.replace(/^npx /, '').trim().split(/\s+/);
-  expect(program).toBe('commandry');
+  const [command = '', ...files] = code.trim().split('\n').reverse();
+  for (const each of files) {
+    const [, content, file] = /^echo '(.*)' > (\S+)$/.exec(each) ?? [];
+    if (content === undefined || file === undefined) throw new Error(`Not understood: ${each}`);
+    writeFileSync(cwd + file, content);
+  }
+  const [npx, commandry, ...parameters] = command.split(/\s+/);
+  expect([npx, commandry]).toEqual(['npx', 'commandry']);
   const environment = createTestEnvironment({ cwd });
   await runCli([...parameters, '--json'], environment);
   return environment.printed.out + environment.printed.err;
