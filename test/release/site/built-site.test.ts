@@ -164,7 +164,7 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
     return [
       '/',
       '/start/going-live.html',
-      '/reference/discord/errors.html',
+      '/reference/running/settings.html',
       '/reference/commands/commands.html',
       ...(captioned === undefined ? [] : [`/${captioned}`]),
     ];
@@ -264,11 +264,11 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
   });
 
   it('has its menus on a phone, and no page is wider than it', async () => {
-    const page = await open('/reference/discord/errors.html', { viewport: PHONE });
+    const page = await open('/reference/running/settings.html', { viewport: PHONE });
     const menu = page.getByRole('button', { name: 'mobile navigation' });
     await menu.focus();
     await page.keyboard.press('Enter');
-    await page.locator('.VPNavScreen').getByRole('link', { name: 'Decisions' }).waitFor();
+    await page.locator('.VPNavScreen').getByRole('link', { name: 'Contributing' }).waitFor();
     await page.keyboard.press('Enter');
     await page.locator('.VPNavScreen').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
