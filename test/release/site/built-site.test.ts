@@ -272,7 +272,7 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
     await page.keyboard.press('Enter');
     await page.locator('.VPNavScreen').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await page.locator('.VPSidebar').getByRole('link', { name: 'Registration' }).click();
+    await page.locator('.VPSidebar').getByRole('link', { name: 'Registration', exact: true }).click();
     await page.waitForURL('**/reference/commands/registration.html');
     for (const path of choosePages()) {
       await go(page, path);
