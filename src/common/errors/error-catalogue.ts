@@ -11,25 +11,25 @@ const AUTHORIZATION_ERRORS = {
     'Ask the user again, or call clientCredentials() again: only codes are exchanged for refresh tokens.',
   // A user returned from the authorize page without the state of the request, or with invalid parameters.
   CALLBACK_REFUSED:
-    'Do not use a code from this address: somebody else may have made it. Send the user to the authorize page again, and keep the state with the session until then.',
+    'Do not use a code from this address: an attacker may have made it. Send the user to the authorize page again, and keep the state in the session until the user returns.',
   // Discord refused to issue a token. The first five are codes of RFC 6749.
   OAUTH_INVALID_REQUEST:
-    'See what Discord said. The redirect URI and the code verifier must be those with which the code was requested.',
+    'See what Discord said. Use the redirect URI and the code verifier that the code was requested with.',
   OAUTH_INVALID_CLIENT:
     'Check clientId and clientSecret against the "OAuth2" page of the developer portal: resetting a secret invalidates the old one. Without a secret, the application must be a public client there.',
   OAUTH_INVALID_GRANT:
-    'Ask the user again. A code is valid once and for minutes, a refresh token until it is used or revoked, and both only for their own application.',
+    'Ask the user again. A code works once and expires within minutes; a refresh token works until it is used or revoked. Both work only for the application that requested them.',
   OAUTH_UNAUTHORIZED_CLIENT: 'Allow this grant on the "OAuth2" page of the developer portal, or use another.',
   OAUTH_INVALID_SCOPE:
-    'Ask for scopes that Discord has and this grant gives. With client credentials, the application of a team gets only identify and applications.commands.update.',
+    'Ask for scopes that exist and that this grant can give. With client credentials, an application that belongs to a team gets only identify and applications.commands.update.',
   CODE_EXCHANGE_UNCERTAIN:
-    'Send the user to the authorize page again: the code may be used up, and is not sent a second time.',
+    'Send the user to the authorize page again: the code may have been used, so it is not sent a second time.',
 } as const;
 
 /** The command line cannot use the bot. Its other errors have codes of its own. */
 const COMMAND_LINE_ERRORS = {
   APP_FILE_ACTS:
-    'Export the app from a file of its own, which neither listens nor registers, and import it where the bot is started.',
+    'Export the app from a file of its own that neither listens nor registers commands, and import that file where the bot starts.',
 } as const;
 
 /** A command class is invalid. Found at load, all at once. */
@@ -48,7 +48,7 @@ const DEFINITION_ERRORS = {
   EVENT_TYPE_INVALID:
     'Name the event as Discord does, for example MESSAGE_CREATE: capitals, digits and underscores.',
   EVENT_IS_INTERACTION:
-    'Interactions reach the handlers of commands, components and modals, for example @SlashCommand or defineButton, also over the gateway. To see each of them, use middleware.',
+    'Interactions go to the handlers of commands, components and modals, for example @SlashCommand or defineButton, over the gateway too. To see every interaction, use middleware.',
   INTENT_UNKNOWN: 'Name intents as Discord does, for example MESSAGE_CONTENT.',
   METHOD_NOT_ALONE:
     'Remove the decorator: a method with @On or @Job gets the event or the job as its only parameter, and neither middleware nor guards run around it.',
@@ -64,19 +64,19 @@ const DEFINITION_ERRORS = {
   FORMER_NAME_TAKEN:
     'Remove the former name, or rename the other command: it must identify one registered command.',
   PAYLOAD_FIELD_UNKNOWN:
-    'Correct the spelling, or remove the field. A field newer than this version of Commandry needs a newer version: it could neither be compared with what is registered, nor be kept.',
+    'Correct the spelling, or remove the field. If Discord has added the field since, update Commandry: this version can neither compare the field with what is registered nor keep it.',
   PAYLOAD_HANDLERS_DIFFER:
-    'Pass fromPayload one handler for each path of the payload, with a provider for each option whose autocomplete is true, and none for another.',
+    'Pass fromPayload one handler for each path of the payload, with a provider for each option whose autocomplete is true, and no other providers.',
   OPTION_TYPE_CONTRADICTED:
     'Use the option decorator of the declared type, or change the type of the parameter.',
   CONSTRUCTOR_NEEDS_ARGUMENTS:
     'Give every constructor parameter a default value, or pass resolve to createApp.',
   COMMANDS_NOT_FOUND:
-    'Correct the pattern of commandsFrom: it begins at the folder of the file that calls it, and the modules must export their commands. A bundle has no files: list the commands there.',
+    'Correct the pattern of commandsFrom: it is relative to the file that calls it, and the modules must export their commands. A bundle has no files to find: list the commands instead.',
   COMMAND_MODULE_FAILED: 'See the cause: importing the file threw it.',
   CONSTRUCTOR_FAILED: 'See the cause: the constructor of the class threw it, or the resolve of createApp.',
   NODE_CRYPTO_MISSING:
-    'Set the compatibility flag `nodejs_compat` in the configuration of the worker. A bot without signed routes needs it neither for interactions nor for events.',
+    'Set the compatibility flag `nodejs_compat` in the configuration of the worker. Bots without signed routes do not need it.',
   STANDARD_DECORATORS:
     'Set "experimentalDecorators": true in the compilerOptions of the tsconfig.json that your build reads.',
 } as const;
@@ -86,19 +86,19 @@ const GATEWAY_ERRORS = {
   GATEWAY_PACKAGE_MISSING:
     'Add it once: npm install @discordjs/ws. In a bundle, see the cause: the bundler must include it.',
   GATEWAY_NOT_CONNECTED:
-    'Wait for the ready of the connection, and do not close it before. If the app could not start, the log says why.',
+    'Wait until the connection is ready, and do not close it before that. If the app could not start, the log says why.',
   GATEWAY_SHARD_INVALID:
-    'Let shardIds be from 0 to shardCount - 1, and give every process of the bot the same shardCount. Without both, Discord recommends them.',
+    'Use shardIds from 0 to shardCount - 1, and the same shardCount in every process of the bot. Leave both out to use what Discord recommends.',
   GATEWAY_SHARDING_REQUIRED:
-    'The bot is in too many guilds for so few connections. Leave shardCount out, so that Discord recommends it, or raise it: at most 2,500 guilds for each shard.',
+    'The bot is in too many guilds for this number of connections. Leave shardCount out to use what Discord recommends, or raise it: a shard serves at most 2,500 guilds.',
   GATEWAY_VERSION_INVALID: 'Update commandry and @discordjs/ws.',
-  GATEWAY_INTENTS_INVALID: 'Name intents of Discord, or pass the sum of their bits.',
+  GATEWAY_INTENTS_INVALID: "Pass the names of Discord's intents, or the sum of their bits.",
   GATEWAY_INTENTS_MISSING:
-    'Add the intents to the option intents, or leave that out: then the handlers say which are needed.',
+    'Add the intents to the option intents, or leave the option out: the handlers then determine which ones are requested.',
   GATEWAY_INTENTS_DISALLOWED:
-    'Open the application in the developer portal, and switch the intents on that are named, on the "Bot" page under "Privileged Gateway Intents". An app that is verified must be granted them by Discord first. Or leave them out of intents.',
+    'Switch on the named intents in the developer portal, on the "Bot" page under "Privileged Gateway Intents", or leave them out of intents. A verified app needs Discord\'s approval for them first.',
   GATEWAY_SESSIONS_EXHAUSTED:
-    'Discord lets a bot open so many sessions a day. Look for what restarts it in a loop, and start it again after that time.',
+    'Discord limits how many sessions a bot may open a day. Find out what restarts it in a loop, and start it again after that time.',
 } as const;
 
 /** A request to Discord failed. */
@@ -108,27 +108,27 @@ const DISCORD_ERRORS = {
   DISCORD_REFUSED: 'See what Discord said.',
   RATE_LIMIT_TOO_LONG: 'Run it again after that time.',
   SYNC_INCOMPLETE:
-    'Fix the reported problems and sync again: what is done stays done, and only the rest is tried.',
+    'Fix the reported problems and sync again: what succeeded is kept, and only the rest is tried again.',
   PLAN_OUTDATED:
-    'Run plan() again, check the new plan and apply that one: the old one would undo what others have done since.',
+    'Run plan() again, check the new plan and apply that one: the old one would undo changes made since.',
   REGISTRATION_REFUSED:
     'Fix each problem in the list; it is complete. Commandry checks the rules it knows beforehand, so please report one that it does not know.',
   ENTRY_POINT_LEFT_OUT:
-    'Run sync() again: the entry point command was made after the plan was. To delete it, run sync({ dropEntryPoint: true }).',
+    'Run sync() again: the entry point command was created after the plan was. To delete it, run sync({ dropEntryPoint: true }).',
   DAILY_CREATES_REACHED:
     'Run sync() again later: it continues where it stopped and repeats nothing. Updates, deletes and renames that keep the id do not count.',
   TOKEN_REFUSED:
-    'Pass the bot token of this application, without "Bot " before it, from the "Bot" page of the developer portal. Making a new token invalidates the old one.',
+    'Pass the bot token of this application, without "Bot " before it, from the "Bot" page of the developer portal. Resetting the token invalidates the old one.',
   APPLICATION_NOT_OWN: 'Pass the applicationId and the token of one and the same application.',
   GUILD_NOT_INSTALLED:
     'Install the application in the guild with the scope applications.commands, or remove the guild from the commands.',
   DISCORD_ANSWER_MALFORMED: 'Check baseUrl: the server there does not speak API v10.',
   REDIS_AWAY:
-    'Check that Redis runs and can be reached, and that the client was connected: await client.connect(). What happens meanwhile is set by whenAway of createRedisStores.',
+    'Check that Redis runs and can be reached, and that the client was connected: await client.connect(). The setting whenAway of createRedisStores decides what happens meanwhile.',
   REDIS_REFUSED:
-    'See what Redis said. OOM: give it more memory, or let it evict. READONLY: connect to the primary, by a Sentinel or cluster client. MOVED: use a cluster client.',
+    'See what Redis said. OOM: give it more memory, or let it evict. READONLY: connect to the primary, with a Sentinel or cluster client. MOVED: use a cluster client.',
   REDIS_BUSY:
-    'Redis is slower than what comes in. Look for what slows it down, or raise maxPending of createRedisStores.',
+    'Redis cannot keep up with the calls. Find out what slows it down, or raise maxPending of createRedisStores.',
   SYNC_STOPPED: 'The next synchronisation continues where this one stopped.',
 } as const;
 
@@ -148,7 +148,7 @@ const INTERACTION_ERRORS = {
     'A guard, middleware or the handler refused the command, and the user was told so. Nothing has failed.',
   HANDLER_FAILED: 'See the cause: the handler threw it. The user was given the incident id.',
   HANDLER_SILENT:
-    'Return a reply from the handler, or call interaction.reply(), also after a defer. A handler whose work continues elsewhere, for example in a timer, must wait for it: return a promise that settles after the reply.',
+    'Return a reply from the handler, or call interaction.reply(), even after a defer. If the work continues elsewhere, for example in a timer, return a promise that settles after the reply.',
   HANDLER_TOO_SLOW:
     'Reply within 3 seconds, or within 15 minutes after a defer; look for a promise that never settles.',
   NEXT_CALLED_AGAIN: 'Call next only once in a middleware, and before it ends.',
@@ -159,22 +159,22 @@ const INTERACTION_ERRORS = {
   REPLY_FIELDS_IGNORED:
     'Reply before the interaction is deferred and without files, or send the message with followUp().',
   DEFER_CAME_LATE:
-    "Let the command be deferred as its handler wants it, with the setting defer: 'ephemeral' or 'auto'.",
+    "Make Commandry defer the way the handler does, with the setting defer: 'ephemeral' or 'auto'.",
   RESPONSE_NOT_GIVEN:
-    'See the cause. "Unknown interaction": the response came later than 3 seconds after the user acted, so let "defer" be earlier, and look for what blocks the event loop or slows the network down.',
+    'See the cause. "Unknown interaction": the response came later than 3 seconds after the user acted, so defer earlier, and find out what blocks the event loop or slows down the network.',
   INTERACTION_TOKEN_EXPIRED:
-    'Finish within 15 minutes of the interaction: nothing can be sent with its token later.',
+    'Finish within 15 minutes of the interaction: after that, nothing can be sent with its token.',
   INTERACTION_TOKEN_REFUSED:
     'Check that the initial response reached Discord: one that was refused, or came after 3 seconds, invalidates the token. Then check that the token is the one of this interaction, and that baseUrl is the address of the Discord that sent it. An interaction that a queue delivers must arrive before its token expires.',
   ERROR_HOOK_FAILED:
-    'See the cause: onError or onAutocompleteError threw it, or onError returned something that is no reply. The user was given the incident id.',
+    'See the cause: onError or onAutocompleteError threw it, or onError returned something that is not a reply. The user was given the incident id.',
   WORK_GIVEN_UP:
-    'Give close() more time (drainMs), or on AWS Lambda the function a longer timeout, or do less in one interaction, event or job. A user without a reply was told to try again, and Discord sends an event again that was not answered 204.',
+    'Give close() more time (drainMs), give the function a longer timeout on AWS Lambda, or do less in one interaction, event or job. A user without a reply was told to try again, and Discord sends events again that were not answered with 204.',
   JOB_FAILED: 'See the cause: the job threw it, at its last attempt if it was queued.',
   JOB_UNKNOWN:
-    'Pass the class with the @Job method, or what defineJob returns, to createApp({ commands }), in the processes that queue jobs and in those of the workers. If a job was renamed or removed, keep the old one until none is queued.',
+    'Pass the class with the @Job method, or what defineJob returns, to createApp({ commands }), both in the processes that queue jobs and in the workers. If a job was renamed or removed, keep the old one until none of it is queued.',
   JOB_DATA_INVALID:
-    'Queue only what JSON can hold: texts, numbers, booleans, null, lists and plain objects. If its schema refused it, an earlier version of the bot has queued it: let it read that too.',
+    'Queue only what JSON can hold: texts, numbers, booleans, null, lists and plain objects. If the schema refused the data, an earlier version of the bot has queued it: make the schema accept that, too.',
   CRON_INVALID:
     "See the cause. A cron expression has minute, hour, day of the month, month and day of the week, such as '0 9 * * 1-5', and optionally seconds before them.",
   CRON_PACKAGE_MISSING: 'Run "npm install croner", or give the job a duration instead: every.',
@@ -184,7 +184,7 @@ const INTERACTION_ERRORS = {
   REPLY_INVALID: 'Return a text, or a message that Discord accepts.',
   AUTOCOMPLETE_FAILED: 'See the cause: the provider threw it. The user was shown no suggestions.',
   EVENT_IN_PROGRESS:
-    'Nothing has failed: the event came again while another process was handling it. Discord sends it later, and it runs then unless it was handled.',
+    'Nothing has failed: the event came again while another process was handling it. Discord sends it again later, and it runs then unless it has been handled.',
   EVENT_FAILED:
     'See the cause: a handler of the event threw it. Unless the event had been answered, Discord sends it again, and all its handlers run again.',
   AUTOCOMPLETE_CUT:
@@ -208,7 +208,7 @@ const PERMISSION_ERRORS = {
     'Register the commands first, with app.sync() or "commandry sync"; then their permissions can be set.',
   COMMAND_NOT_FOUND:
     'Correct the name or the id. A command that was deleted or renamed has lost its permissions.',
-  COMMAND_AMBIGUOUS: 'Say which one by its id, or by its type.',
+  COMMAND_AMBIGUOUS: 'Name it by its id, or add its type.',
   GUILD_UNREADABLE:
     'Correct the id, or add the bot to the guild and let it see the channel: being installed with the scope applications.commands alone is not enough.',
   MEMBER_UNKNOWN: 'Name a user who is a member of the guild.',
@@ -219,9 +219,9 @@ const PERMISSION_ERRORS = {
 const QUEUE_ERRORS = {
   QUEUE_MISSING:
     'Pass queue to createApp: createSqliteQueue of commandry/sqlite for one process, createBullQueue of commandry/bullmq for several, or createMemoryQueue for tests. Otherwise leave the setting out.',
-  QUEUE_FULL: 'Run more workers, or a queue that keeps its work outside of the process, or raise maxWaiting.',
-  QUEUE_CLOSED: 'Close the queue only when nothing is added any more: app.close() does that.',
-  QUEUE_HAS_WORKER: 'Call runWorker once for each queue; concurrency says how much runs at once.',
+  QUEUE_FULL: 'Run more workers, use a queue that keeps its work outside the process, or raise maxWaiting.',
+  QUEUE_CLOSED: 'Close the queue only when nothing more is added to it: app.close() does that.',
+  QUEUE_HAS_WORKER: 'Call runWorker once for each queue; concurrency sets how much runs at once.',
   QUEUE_CANNOT_CARRY:
     'Reply with a message. A queued handler runs after the first response, which alone can open a modal or launch an Activity: do that in a handler that is not queued, and queue what follows it.',
   WORK_UNKNOWN:
@@ -229,29 +229,29 @@ const QUEUE_ERRORS = {
   WORK_EXPIRED:
     'Run more workers: when the work began, the token of its interaction had expired, 15 minutes after the user caused it, so the user could not be told.',
   WORK_ABANDONED:
-    'Look at how the processes of its workers ended: out of memory, crashed, or killed. The work had used its attempts, so it was not run again; the user was told that it failed.',
-  WORK_ATTEMPT_FAILED: 'See the cause. The work is tried again after a pause, and no user was told yet.',
+    'Find out why the processes of its workers ended: out of memory, crashed, or killed. The work had used up its attempts, so it was not run again; the user was told that it failed.',
+  WORK_ATTEMPT_FAILED: 'See the cause. The work is tried again after a pause, and no user has been told yet.',
   WORK_HANDED_BACK: 'Nothing has failed: the worker ended, and another one runs the work.',
   WORK_ALREADY_ANSWERED:
-    'Nothing has failed: an earlier attempt had answered the interaction and did not come to its end, so the handler did not run again.',
+    'Nothing has failed: an earlier attempt answered the interaction but did not finish, so the handler did not run again.',
   WORK_LEFT:
     'Work in memory ends with its process. Use a queue outside of it, such as createSqliteQueue of commandry/sqlite, or give close() more time (drainMs).',
   WORK_QUEUE_FAILED:
-    'See the cause, and check the store behind the queue. What was to be queued meanwhile was not; queued work goes on when it is back.',
+    'See the cause, and check the store behind the queue. Nothing can be queued meanwhile; queued work continues when the store is back.',
 } as const;
 
 /** A file of SQLite cannot be used. */
 const SQLITE_ERRORS = {
   SQLITE_FILE_LOCKED:
-    'Look for the other program that has the file open and writes to it for seconds, such as a backup or an editor of databases. Other processes of the bot hold it for milliseconds.',
+    'Find the other program that keeps the file locked for seconds, such as a backup or a database editor. Other processes of the bot hold it for milliseconds.',
   SQLITE_FILE_DAMAGED:
-    'It is no file of SQLite, or a part of it was overwritten. Check the path; then restore a backup, or move the file away with its -wal and -shm: a new one is created, without the work that was in it.',
+    'It is not an SQLite file, or part of it was overwritten. Check the path; then restore a backup, or move the file away with its -wal and -shm files: a new one is created, without the work in the old one.',
   SQLITE_FILE_NEWER:
     'A newer version of commandry has written the file. Go back to that version, or give this one another file.',
   SQLITE_FILE_FULL:
-    'Make room on the disk. What was to be stored meanwhile was not; workers go on by themselves when there is room.',
+    'Free up space on the disk. Nothing can be stored meanwhile; workers continue by themselves once there is space.',
   SQLITE_FILE_UNUSABLE:
-    'Create the folder, and let the process write to it: SQLite keeps files beside this one. The disk must be local, since those of a network lack the locks that it needs.',
+    'Create the folder, and let the process write to it: SQLite keeps files beside this one. The disk must be local: network file systems lack the locks that SQLite needs.',
 } as const;
 
 /** A request is refused before any command runs. */
@@ -265,7 +265,7 @@ const REQUEST_ERRORS = {
     'Discord signs with the current time. If every request is refused, set the clock of this machine.',
   APPLICATION_MISMATCH:
     'Set applicationId to the application whose interactions endpoint, or webhook events URL, points here.',
-  BODY_TOO_LARGE: 'Look for who sends it: no request of Discord has a body of this size.',
+  BODY_TOO_LARGE: 'Find out who sends it: Discord sends no body of this size.',
   BODY_ALREADY_READ:
     'Mount the interactions middleware before any body parser, or keep the parser off its path.',
   BODY_UNREADABLE: 'The connection ended before the body was complete.',
@@ -278,7 +278,7 @@ const REQUEST_ERRORS = {
   INTERACTION_REPEATED:
     'Discord delivers each interaction once. Something in between sends requests again, or somebody replays them.',
   INTERACTION_ALREADY_ANSWERED:
-    'Let one program answer each interaction: a second process with the same token gets it too, and so do the listeners of a client whose packets the app takes.',
+    'Let only one program answer each interaction: a second process with the same token gets it too, and so do the listeners of a client whose packets the app takes.',
   SEEN_INTERACTIONS_FAILED:
     'See the cause: `stores.seenInteractions` of createApp threw it. A request that may be a replay is not run.',
   VERIFIER_FAILED:
@@ -290,7 +290,7 @@ const REQUEST_ERRORS = {
 const ROUTE_ERRORS = {
   ROUTE_ID_INVALID: 'Give the route an id of 1 to 64 letters, digits, and the characters - _ . and /.',
   ROUTE_ID_DUPLICATE:
-    'Give each route its own id, which no `formerly` of another route has either, and its own patterns: they decide which method is called. A method that several classes inherit would be the route of each: move it into a class of its own, beside them, and name that class in button() and select().',
+    'Give each route its own id, which is not in `formerly` of another route either, and its own patterns: they decide which method is called. A method that several classes inherit would be a route of each: move it into a class of its own, and name that class in button() and select().',
   ROUTE_STATE_UNSUPPORTED:
     "Declare each value as 'string', 'integer', 'number', 'boolean', 'snowflake', a list of its only values, a codec, or an object of settings.",
   ROUTE_PARAMETER_UNSUPPORTED:
@@ -305,19 +305,19 @@ const ROUTE_ERRORS = {
   ROUTE_SECRET_MISSING:
     'Set `routeSecret` of createApp to a random text of at least 32 characters, or set the bot token.',
   WAITING_UNSUPPORTED:
-    'Use routes instead, with @Button, @StringSelect or @Modal: they keep what they need in their state, so any process can handle them. If this host goes on after the response, set `endsWithResponse: false` in the second argument of toFetchHandler.',
+    'Use routes instead, with @Button, @StringSelect or @Modal: they keep what they need in their state, so any process can handle them. If this host keeps running after the response, set `endsWithResponse: false` in the second argument of toFetchHandler.',
   WAITS_TOO_MANY:
-    'Ask again when earlier questions are over. The limit for one user is `waiting.perUser` of createApp, and 10,000 may wait in all; for what stays for long, use routes.',
+    'Ask again when earlier questions are over, or use routes for components that stay. `waiting.perUser` of createApp is the limit for one user, and 10,000 may wait in all.',
   COMPONENT_RELAY_FAILED:
-    'See the cause: `stores.relay` of createApp threw it. The user of a click for another process was told that the question is over.',
+    'See the cause: `stores.relay` of createApp threw it. The user whose click belonged to another process was told that the question is over.',
   COMPONENT_OUTDATED:
     'A component or modal of an earlier version was used. Keep its route in `commands`, or name what it was in `formerly`. The user was told that it no longer works.',
   CUSTOM_ID_UNBOUND:
     "A reply, update or follow-up has a user and a message. Elsewhere pass `user` to button() or select() for a route with boundTo: 'user', and for one with boundTo: 'message' send the message first, and edit it with the component.",
   ROUTE_NOT_IN_COMMANDS:
-    'Add the class, route or pages to `commands` of createApp. Whoever uses the component is told that it is of an earlier version.',
+    'Add the class, route or pages to `commands` of createApp. Users of the component are told that it is from an earlier version.',
   CUSTOM_ID_NOT_MADE:
-    'Make components of signed routes with button() or select(), modals with showModal(), in the process that sends them. If you send on components that others wrote, take out their custom ids.',
+    'Make components of signed routes with button() or select(), modals with showModal(), in the process that sends them. If you forward components that others wrote, remove their custom ids.',
   ROUTE_SIGNATURE_REFUSED:
     'The custom id of a signed route has no valid signature: somebody made it up, took it from another message, or the secret has changed. The handler was not called.',
 } as const;
@@ -366,7 +366,7 @@ const SETTING_ERRORS = {
   PUBLIC_KEY_MISSING:
     'Pass publicKey to createApp: 64 hex digits, on the "General Information" page of the developer portal. Only an app that is connected to the gateway, and receives no requests, needs none.',
   EVENT_HANDLERS_MISSING:
-    'Give createApp what handles events: a class with @On, or what defineEvent returns. Otherwise leave the path of events out.',
+    'Pass createApp a handler of events: a class with @On, or the result of defineEvent. Otherwise leave out the path for events.',
   PORT_IN_USE:
     'Stop the process that listens there, perhaps an earlier run of the bot, or choose another port, usually with the variable PORT.',
   CANNOT_LISTEN:
@@ -379,16 +379,16 @@ const SETTING_ERRORS = {
   LAMBDA_EVENT_UNKNOWN:
     'Invoke the function through a function URL, or through an API Gateway with proxy integration. Handle other events, such as those of a schedule, before you call the handler.',
   LAMBDA_BODY_NO_TEXT:
-    'Leave the event as a function URL or an API Gateway makes it: with the body as one text, which the signature is about. A mapping template, or a caller of your own, must not parse it.',
+    'Leave the event as a function URL or an API Gateway makes it, with the body as text: the signature covers exactly that text. Neither a mapping template nor a caller of your own may parse it.',
   LAMBDA_STREAMING_MISSING:
-    'Use lambdaStreamHandler on AWS Lambda with a runtime for Node alone. Elsewhere, and in tests, use lambdaHandler.',
+    'Use lambdaStreamHandler only on AWS Lambda with a Node.js runtime. Elsewhere, and in tests, use lambdaHandler.',
   ENVIRONMENT_INVALID:
     'Set variables where the bot is started, or in a file named .env: the command line reads it, and so does "node --env-file=.env".',
 } as const;
 
 /** A translation is invalid. Found when the definitions are localized; the first three when catalogues are read. */
 const TRANSLATION_ERRORS = {
-  CATALOGUES_UNREADABLE: 'Name the folder of the catalogues, with one <locale>.json for each locale.',
+  CATALOGUES_UNREADABLE: 'Pass the folder of the catalogues, with one <locale>.json for each locale.',
   CATALOGUE_MALFORMED: 'Fix the file at this position.',
   LOCALE_UNKNOWN: 'Use a locale key of Discord, with a hyphen and upper case as in its list.',
   LOCALIZATION_NOT_TEXT:
@@ -399,7 +399,7 @@ const TRANSLATION_ERRORS = {
   LOCALIZATION_EQUALS_DEFAULT:
     'Translate it. If the default is right in this locale, remove the text, or write null in a catalogue.',
   LOCALIZATION_HIDES_DEFAULT: 'Give the default under its own locale too.',
-  MESSAGE_MALFORMED: "Fix the message. Put a brace that is no placeholder in apostrophes: '{'.",
+  MESSAGE_MALFORMED: "Fix the message. Put a brace that is not a placeholder in apostrophes: '{'.",
   MESSAGE_VALUES_DIFFER: 'Use the same values in every language.',
   MESSAGE_WITHOUT_DEFAULT: 'Add the key to the default locale, or remove it here.',
   LOCALIZE_FUNCTION_FAILED: 'See the cause: the localize function threw it.',

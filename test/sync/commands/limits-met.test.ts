@@ -58,7 +58,7 @@ describe('an entry point command that is made while a sync is on its way', () =>
     expect(error.code).toBe('ENTRY_POINT_LEFT_OUT');
     expect(error.discord).toMatchObject({ status: 400, code: 50240 });
     expect(error.message).toMatchInlineSnapshot(
-      `"The global commands were refused: You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately. (status 400, code 50240). Run sync() again: the entry point command was made after the plan was. To delete it, run sync({ dropEntryPoint: true })."`,
+      `"The global commands were refused: You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately. (status 400, code 50240). Run sync() again: the entry point command was created after the plan was. To delete it, run sync({ dropEntryPoint: true })."`,
     );
     const names = async () =>
       ((await emulator.api('GET', '')).body as { name: string }[]).map(({ name }) => name);

@@ -63,7 +63,7 @@ describe('a plan whose scope has changed since', () => {
     const left = await service.list(HARBOUR);
     await expect(apply(made)).rejects.toMatchObject({
       code: 'PLAN_OUTDATED',
-      message: `Guild ${HARBOUR} changed after the plan was made: ${words}. Nothing was written there. Run plan() again, check the new plan and apply that one: the old one would undo what others have done since.`,
+      message: `Guild ${HARBOUR} changed after the plan was made: ${words}. Nothing was written there. Run plan() again, check the new plan and apply that one: the old one would undo changes made since.`,
     });
     expect(calls).toEqual(['GET']);
     expect(await service.list(HARBOUR)).toEqual(left);

@@ -639,7 +639,7 @@ export class SessionCalls {
       'WAITING_UNSUPPORTED',
       'This host may end after the response, and then nobody is there to delete the reply (deleteAfterMs).',
       {
-        help: 'Delete it in a queued job, by rest.channels.deleteMessage, or run the handler in a worker. If this host goes on after the response, set `endsWithResponse: false` in the second argument of toFetchHandler.',
+        help: 'Delete it in a queued job, by rest.channels.deleteMessage, or run the handler in a worker. If this host keeps running after the response, set `endsWithResponse: false` in the second argument of toFetchHandler.',
       },
     );
   }
