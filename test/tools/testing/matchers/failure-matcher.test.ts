@@ -50,7 +50,7 @@ describe('toFailWith', () => {
 
       It failed:
       │ NOT_POSSIBLE (COMMAND_NOT_AVAILABLE)
-      │ It is not possible that ada uses /ban: ada cannot use /ban here. No permission of the command or the application decides, and the command requires BAN_MEMBERS by default: the member lacks BAN_MEMBERS in this channel. (COMMAND_NOT_AVAILABLE)
+      │ Refused when ada uses /ban: ada cannot use /ban here. No permission of the command or the application decides, and the command requires BAN_MEMBERS by default: the member lacks BAN_MEMBERS in this channel. (COMMAND_NOT_AVAILABLE)
 
       code: wanted "NOT_FOUND", got ["NOT_POSSIBLE", "COMMAND_NOT_AVAILABLE"]
 
@@ -58,16 +58,16 @@ describe('toFailWith', () => {
 
       It failed:
       │ NOT_POSSIBLE (COMMAND_NOT_AVAILABLE)
-      │ It is not possible that ada uses /ban: ada cannot use /ban here. No permission of the command or the application decides, and the command requires BAN_MEMBERS by default: the member lacks BAN_MEMBERS in this channel. (COMMAND_NOT_AVAILABLE)
+      │ Refused when ada uses /ban: ada cannot use /ban here. No permission of the command or the application decides, and the command requires BAN_MEMBERS by default: the member lacks BAN_MEMBERS in this channel. (COMMAND_NOT_AVAILABLE)
 
       reason: wanted "COMMAND_UNKNOWN", got "COMMAND_NOT_AVAILABLE"
-      message: wanted /hidden/, got ["It is not possible that ada uses /ban: ada cannot use /ban here. No permission of the command or the application decides, and the command requires BAN_MEMBERS by default: the member lacks BAN_MEMBERS in this channel. (COMMAND_NOT_AVAILABLE)", "ada cannot use /ban here. No permission of the command…
+      message: wanted /hidden/, got ["Refused when ada uses /ban: ada cannot use /ban here. No permission of the command or the application decides, and the command requires BAN_MEMBERS by default: the member lacks BAN_MEMBERS in this channel. (COMMAND_NOT_AVAILABLE)", "ada cannot use /ban here. No permission of the command…
 
       expect(use).not.toFailWith(wanted)
 
       It failed:
       │ NOT_POSSIBLE (COMMAND_NOT_AVAILABLE)
-      │ It is not possible that ada uses /ban: ada cannot use /ban here. No permission of the command or the application decides, and the command requires BAN_MEMBERS by default: the member lacks BAN_MEMBERS in this channel. (COMMAND_NOT_AVAILABLE)
+      │ Refused when ada uses /ban: ada cannot use /ban here. No permission of the command or the application decides, and the command requires BAN_MEMBERS by default: the member lacks BAN_MEMBERS in this channel. (COMMAND_NOT_AVAILABLE)
 
       This is what was not wanted: "NOT_POSSIBLE"
 

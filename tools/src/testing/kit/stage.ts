@@ -319,7 +319,7 @@ export class Stage {
 
   #toKitError(what: string, error: unknown): unknown {
     if (!(error instanceof UserRefusal)) return error;
-    return this.fail('NOT_POSSIBLE', `It is not possible that ${what}: ${error.message} (${error.code})`, {
+    return this.fail('NOT_POSSIBLE', `Refused when ${what}: ${error.message} (${error.code})`, {
       reason: error.code,
       cause: error,
     });
