@@ -109,7 +109,7 @@ it.each([null, 5, () => true])(
 it('a handler that leaves its reply to a timer is told to wait for it', async () => {
   const { app, logbook } = startHandler((i) => void setTimeout(() => void i.reply('x'), 0));
   await kit.chatInput(app, 'run');
-  expect(JSON.stringify(logbook.entries[0])).toMatch(/HANDLER_SILENT.*in a timer, must wait for it/);
+  expect(JSON.stringify(logbook.entries[0])).toMatch(/HANDLER_SILENT.*in a timer, return a promise/);
 });
 
 it.each<[string, unknown, string]>([

@@ -61,7 +61,7 @@ describe('toFailWith', () => {
       │ Refused when ada uses /ban: ada cannot use /ban here. No permission of the command or the application decides, and the command requires BAN_MEMBERS by default: the member lacks BAN_MEMBERS in this channel. (COMMAND_NOT_AVAILABLE)
 
       reason: wanted "COMMAND_UNKNOWN", got "COMMAND_NOT_AVAILABLE"
-      message: wanted /hidden/, got ["Refused when ada uses /ban: ada cannot use /ban here. No permission of the command or the application decides, and the command requires BAN_MEMBERS by default: the member lacks BAN_MEMBERS in this channel. (COMMAND_NOT_AVAILABLE)", "ada cannot use /ban here. No permission of the command…
+      message: wanted /hidden/, got ["Refused when ada uses /ban: ada cannot use /ban here. No permission of the command or the application decides, and the command requires BAN_MEMBERS by default: the member lacks BAN_MEMBERS in this channel. (COMMAND_NOT_AVAILABLE)", "ada cannot use /ban here. No permission of the command or the app…
 
       expect(use).not.toFailWith(wanted)
 
