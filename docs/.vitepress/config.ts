@@ -34,8 +34,9 @@ export default defineConfig({
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/commandry.svg' }]],
   metaChunk: true,
   sitemap: { hostname: SITE_URL },
-  transformPageData: ({ filePath }) => ({
+  transformPageData: ({ filePath, frontmatter }) => ({
     description: readDescription(readFileSync(docs + filePath, 'utf8')),
+    ...(filePath.startsWith('reference/api/') && { frontmatter: { ...frontmatter, pageClass: 'api' } }),
   }),
   transformHead: ({ pageData, title, description }) => [
     // VitePress itself would not escape its quotation marks.

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Entry } from './entries.js';
 import { toEntryPage, toIndexPage } from './index-page.js';
@@ -34,7 +34,7 @@ export function documentEntries(
     examples: { all: used.map(nameOf), missing: used.filter((each) => !usage.example(each)).map(nameOf) },
     write: async (folder) => {
       const layout = layOut(api);
-      const sources = { api, layout, usage, folder: 'reference/api', errors: readAnchors(root) };
+      const sources = { api, layout, usage, folder: 'reference/api' };
       rmSync(folder, { recursive: true, force: true });
       const save = (path: string, text: string): void => {
         mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -45,15 +45,4 @@ export function documentEntries(
       for (const page of layout.pages) save(page.path, await writePage(sources, page));
     },
   };
-}
-
-/** The anchors that the page of errors has for codes. */
-function readAnchors(root: string): ReadonlySet<string> {
-  try {
-    const text = readFileSync(`${root}docs/reference/discord/errors.md`, 'utf8');
-    const headings = text.matchAll(/^#+ `?([A-Z][A-Z0-9_]+)`?(?: |$)|id="([A-Za-z0-9_]+)"|\{#([\w-]+)\}/gm);
-    return new Set([...headings].map(([, code, id, anchor]) => code?.toLowerCase() ?? id ?? anchor ?? ''));
-  } catch {
-    return new Set();
-  }
 }

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { readErrorSections } from '../../docs/.vitepress/site/error-addresses.js';
 import { toAnchor } from '../../docs/.vitepress/site/links.js';
 import { readPage } from '../../docs/.vitepress/site/pages.js';
 import { readBlocks, type Block } from '../../test/docs/support/blocks.js';
@@ -9,6 +11,8 @@ import type { ApiSymbol } from './read-api.js';
 export interface Example {
   readonly block: Block;
   readonly page: PageLink;
+  /** Whether the block is longer, and only what uses the name is shown. */
+  readonly isPart?: boolean;
 }
 
 /** A page of the documentation, or one of its parts. */
@@ -21,6 +25,8 @@ export interface PageLink {
 export interface Usage {
   readonly example: (symbol: ApiSymbol) => Example | undefined;
   readonly pages: (symbol: ApiSymbol) => readonly PageLink[];
+  /** Where a code of an error is explained, from the folder of the documentation. */
+  readonly error: (code: string) => string | undefined;
 }
 
 /** The sections that readers begin with, with the number of links to each. */
@@ -43,11 +49,7 @@ interface Part {
 /** Finds where the pages of the documentation use names. */
 export function readUsage(root: string): Usage {
   const pages = listDocs()
-    .filter(
-      (page) =>
-        SECTIONS.some(([folder]) => page.startsWith(`docs/${folder}`)) ||
-        page.startsWith('docs/coming-from/'),
-    )
+    .filter((page) => SECTIONS.some(([folder]) => page.startsWith(`docs/${folder}`)))
     .map((page) => ({ page, text: readFileSync(`${root}${page}`, 'utf8') }));
   const parts = pages.flatMap(({ page, text }) => toParts(page.slice('docs/'.length), text));
   const blocks = pages.flatMap(({ page, text }) =>
@@ -59,11 +61,21 @@ export function readUsage(root: string): Usage {
     blocks.filter(({ imports }) =>
       symbol.entries.some((entry) => imports.has(`${entry.name} ${symbol.name}`)),
     );
+  const errors = new Map(
+    readErrorSections(`${root}docs`).map(({ code, path, anchor }) => [code, `${path}#${anchor}`]),
+  );
   return {
-    example: (symbol) =>
-      usesOf(symbol)
-        .filter(({ block }) => lengthOf(block) <= MOST_LINES)
-        .sort((a, b) => costOf(a) - costOf(b))[0],
+    error: (code) => errors.get(code),
+    example: (symbol) => {
+      const uses = usesOf(symbol).sort((a, b) => costOf(a) - costOf(b));
+      const short = uses.find(({ block }) => lengthOf(block) <= MOST_LINES);
+      if (short) return short;
+      const parts = uses.flatMap(({ block, page }) => {
+        const code = cutOut(block.code, symbol.name);
+        return code === undefined ? [] : { block: { ...block, code, output: undefined }, page, isPart: true };
+      });
+      return parts.find(({ block }) => lengthOf(block) <= MOST_LINES);
+    },
     pages: (symbol) => {
       // `file` is also a property, `file(` is the function.
       const isWord = /^[a-z]+$/.test(symbol.name);
@@ -103,6 +115,20 @@ function costOf({
 }): number {
   const isAboutErrors = /\bcatch\b|Error\b/.test(block.code);
   return lengthOf(block) + (block.role === 'run' ? 0 : 10) + 2 * imports.size + (isAboutErrors ? 15 : 0);
+}
+
+/** The statement of a long block that uses a name, or of its class only the members that do. */
+function cutOut(code: string, name: string): string | undefined {
+  const file = ts.createSourceFile('block.ts', code, ts.ScriptTarget.Latest, true);
+  const uses = (node: ts.Node): boolean => new RegExp(`(?<![\\w.'])${name}(?![\\w':])`).test(node.getText());
+  const statement = file.statements.find((each) => !ts.isImportDeclaration(each) && uses(each));
+  if (!statement) return undefined;
+  if (!ts.isClassDeclaration(statement)) return `${statement.getText()}\n`;
+  const used = statement.members.find(uses);
+  if (!used) return `${statement.getText()}\n`;
+  const head = code.slice(statement.getStart(), statement.members.pos).trim();
+  const line = code.lastIndexOf('\n', used.getStart()) + 1;
+  return `${head}\n${code.slice(line, used.end)}\n}\n`;
 }
 
 function lengthOf({ code }: Block): number {

@@ -15,8 +15,6 @@ export interface Sources {
   readonly usage: Usage;
   /** The folder of the reference, from the folder of the documentation. */
   readonly folder: string;
-  /** The anchors of codes on the page of errors. */
-  readonly errors: ReadonlySet<string>;
 }
 
 /** Writes the page of a symbol, which begins with its name and what it is for. */
@@ -24,7 +22,10 @@ export async function writePage(sources: Sources, page: ApiPage): Promise<string
   const writer = new PageWriter(sources, page);
   const { symbol } = page;
   const [summary, ...rest] = writer.commentOf(symbol).text.split(/\n\n+/);
+  const found = page.below.map(({ name }) => name).join(', ');
   const parts = [
+    // The search knows a page by its name.
+    found === '' ? '' : `---\nsearch: ${found}\n---`,
     `# ${symbol.name}`,
     summary,
     await writer.signature(symbol, true),
@@ -74,7 +75,7 @@ class PageWriter {
     const wrapped = await Promise.all(code.map(({ text }) => wrap(text)));
     const lines = wrapped
       .join('\n')
-      .replace(/^(interface|class)(.*) \{\}$/gm, '$1$2')
+      .replace(/ \{\}$/gm, '')
       .replace(/^function (?=new )/gm, '');
     return ['```ts signature', ...(before === undefined ? [] : [before, '']), lines, '```'].join('\n');
   }
@@ -255,15 +256,16 @@ class PageWriter {
 
   /** Links the codes of errors to the page of errors, and the class to its page. */
   #linkCodes(text: string): string {
-    const { api, layout, errors, folder } = this.sources;
-    const page = posix.relative(posix.dirname(`${folder}/${this.page.path}`), 'reference/discord/errors.md');
+    const { api, layout, usage, folder } = this.sources;
     const [error] = /^[A-Z]\w*Error\b/.exec(text) ?? [];
     const known = api.symbols.find(({ name, group }) => name === error && group === 'classes');
     const linked = text
       .replace(/^(\w*Error) (?=`)/, '$1: ')
-      .replace(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/g, (code, name: string) => {
-        const anchor = [name, name.toLowerCase()].find((each) => errors.has(each));
-        return `[${code}](${page}${anchor === undefined ? '' : `#${anchor}`})`;
+      .replace(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)`/g, (code, name: string) => {
+        const path = usage.error(name);
+        return path === undefined
+          ? code
+          : `[${code}](${posix.relative(posix.dirname(`${folder}/${this.page.path}`), path)})`;
       });
     return known && error !== undefined
       ? `[\`${error}\`](${layout.link(this.page.path, known)})${linked.slice(error.length)}`
@@ -413,7 +415,7 @@ class PageWriter {
       block.role === 'run' && block.output !== undefined
         ? `\n\n\`\`\`text output\n${block.output}\`\`\``
         : '';
-    return `## Example\n\nFrom [${page.title}](${path}):\n\n\`\`\`ts\n${block.code}\`\`\`${output}`;
+    return `## Example\n\n${found.isPart === true ? 'Part of a block in' : 'From'} [${page.title}](${path}):\n\n\`\`\`ts\n${block.code}\`\`\`${output}`;
   }
 
   /** Where the documentation uses it. */

@@ -142,12 +142,12 @@ describe('what lacks a doc comment', () => {
   test('a page has a name, what it is for, how it is declared, what it takes and throws, and where it is used', async () => {
     await documented.write(`${folder}out`);
     const page = read('it/functions/open.md');
-    expect(page).toMatch(/^# open\n\nOpens it: \[Options\]\(#Options\)\.\n/);
+    expect(page).toMatch(/^---\nsearch: Options\n---\n\n# open\n\nOpens it: \[Options\]\(#Options\)\.\n/);
     expect(page).toContain(
       "import { open } from 'it';\n\nfunction open(options: Options, isWide?: boolean): void;",
     );
     expect(page).toContain('| `isWide?` | `boolean`<br>Whether all of it is open. Default `true`. |');
-    expect(page).toContain('SETTING_INVALID');
+    expect(page).toContain('[`SETTING_INVALID`](../../../errors/settings.md#setting_invalid)');
     expect(page).toContain(
       'From [Doors](../../../../guide/doors.md):\n\n```ts\nopen();\n```\n\n```text output\nopened\n```',
     );
@@ -162,6 +162,7 @@ describe('what lacks a doc comment', () => {
 
 /** A documentation that uses `open`. */
 const usage: Usage = {
+  error: (code) => (code === 'SETTING_INVALID' ? 'reference/errors/settings.md#setting_invalid' : undefined),
   example: ({ name }) =>
     name === 'open'
       ? {

@@ -4,7 +4,7 @@ import type { MarkdownRenderer } from 'vitepress';
 type Definitions = Readonly<Record<string, { readonly href: string } | undefined>>;
 
 const PIECES =
-  /&\w+;|'[^']*'|\b(?:async|class|const|extends|from|function|implements|import|in|infer|interface|is|keyof|new|readonly|type|typeof)\b|[A-Z]\w*/g;
+  /&\w+;|'[^']*'|\b(?:async|class|const|extends|from|function|implements|import|in|infer|interface|is|keyof|new|readonly|type|typeof)\b|(?<![\w$])[A-Z]\w*/g;
 
 /**
  * Links the names in the signatures and types of the API reference: each page of it defines where its names lead, as Markdown
@@ -41,7 +41,7 @@ export function linkNames(md: MarkdownRenderer): void {
       before.filter(({ type }) => type === 'link_close').length;
     if (!definitions || isLinked) return code;
     return code.replace(/(?<=>)[^<]+/, (text) =>
-      text.replace(/&\w+;|'[^']*'|[A-Z]\w*/g, (name) =>
+      text.replace(/&\w+;|'[^']*'|(?<![\w$])[A-Z]\w*/g, (name) =>
         /^[A-Z]/.test(name) ? link(name, definitions) : name,
       ),
     );
