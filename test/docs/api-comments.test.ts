@@ -168,7 +168,14 @@ const usage: Usage = {
       ? {
           block: {
             ...{ page: 'docs/guide/doors.md', line: 5, at: 'docs/guide/doors.md:5', language: 'ts' },
-            ...{ role: 'run', file: undefined, error: undefined, peer: undefined, code: 'open();\n', output: 'opened\n' },
+            ...{
+              role: 'run',
+              file: undefined,
+              error: undefined,
+              peer: undefined,
+              code: 'open();\n',
+              output: 'opened\n',
+            },
           },
           page: { path: 'guide/doors.md', title: 'Doors' },
         }
