@@ -317,7 +317,8 @@ class PageWriter {
     const own: Member[] = [];
     for (const member of symbol.members) {
       const owner = ownerOf(api, member.declaration);
-      if (!owner || owner === symbol || isWhole) own.push(member);
+      const isThere = owner?.members.some(({ name }) => name === member.name) ?? false;
+      if (!owner || !isThere || owner === symbol || isWhole) own.push(member);
       else inherited.set(owner, [...(inherited.get(owner) ?? []), member]);
     }
     const heading = '#'.repeat(level);

@@ -165,6 +165,7 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
       '/',
       '/start/going-live.html',
       '/reference/running/settings.html',
+      '/reference/errors/definitions.html',
       '/reference/commands/commands.html',
       ...(captioned === undefined ? [] : [`/${captioned}`]),
     ];
@@ -264,7 +265,7 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
   });
 
   it('has its menus on a phone, and no page is wider than it', async () => {
-    const page = await open('/reference/running/settings.html', { viewport: PHONE });
+    const page = await open('/reference/errors/definitions.html', { viewport: PHONE });
     const menu = page.getByRole('button', { name: 'mobile navigation' });
     await menu.focus();
     await page.keyboard.press('Enter');
