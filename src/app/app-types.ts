@@ -61,7 +61,7 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
   readonly applicationId: string;
   /**
    * The application's public key: 64 hex digits from its page in the developer portal. Leave it out for a bot that is only
-   * connected to the gateway: requests are then refused. Undefined is invalid, since it is a missing variable.
+   * connected to the gateway: requests are then refused. `undefined` is invalid: it usually means that a variable is missing.
    */
   readonly publicKey?: string;
   /** The bot token. Needed only by calls to Discord, such as `plan`, `apply`, `sync` and `cleanGuilds`. */
@@ -81,7 +81,7 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    */
   readonly onStart?: ((app: App) => Awaitable<unknown>) | undefined;
   /**
-   * The counterpart of `onStart`: runs once, as the last step of `app.close()`, after the handlers, also if the start
+   * The counterpart of `onStart`: runs once, as the last step of `app.close()`, after the handlers, even if the start
    * failed. Limited to 5 seconds; a failure is logged as `CLOSE_HOOK_FAILED`. Default: nothing.
    */
   readonly onClose?: (() => Awaitable<unknown>) | undefined;

@@ -35,10 +35,10 @@ const Rules = z.strictObject({
 } satisfies Readonly<Record<keyof RedactionRules, z.ZodMiniType>>);
 
 /**
- * Returns a copy of an interaction without what is personal in it, which is a valid interaction still: to file it with a bug,
- * and to deliver it again with `commandry replay`. Tokens, e-mail addresses, pictures and the addresses of files always go;
- * texts, names and ids as the rules say. What the bot itself has named stays: commands, options, custom ids and values of
- * choices in selects. A field that is not known here is treated as a text.
+ * Returns a copy of an interaction with personal data masked. The copy is still a valid interaction: attach it to a bug report,
+ * or deliver it again with `commandry replay`. Tokens, e-mail addresses, pictures and the URLs of files are always masked;
+ * texts, names and ids as the rules say. Names that the bot itself chose stay: commands, options, custom ids and the values of
+ * choices in selects. Unknown fields are masked like texts.
  *
  * @param interaction - As Discord has sent it: `interaction.raw`.
  * @throws CommandryError `SETTING_INVALID`; `NODE_CRYPTO_MISSING` for hashes on a host without `node:crypto`.

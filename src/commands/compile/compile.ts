@@ -131,7 +131,11 @@ function toPlain({ scope, members, payloads, prune }: ScopePayloads): CompiledSc
   return { scope, payloads, prune, ...(formerly.length > 0 ? { formerly } : {}) };
 }
 
-/** Like `compile`, but returns only the definitions. */
+/**
+ * Compiles command classes without creating an app, and returns their definitions, for example for `toRegistration`.
+ *
+ * @throws CommandryError `DEFINITIONS_INVALID` with every problem of every class.
+ */
 export function compileCommands(sources: readonly unknown[]): readonly CommandDefinition[] {
   return compile(sources).definitions;
 }

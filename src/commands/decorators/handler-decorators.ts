@@ -265,9 +265,9 @@ export function Job<X extends AnySchema = never>(
 }
 
 /**
- * Makes a method run again and again, in a worker of `runWorker`: once for each time, however many processes there are,
- * and retried like any job. It gets a `QueuedJob<DueData>`. If no worker was there when it was due, it runs once when there
- * is one, however many runs were missed. On hosts with cron triggers, `toScheduledHandler` of
+ * Makes a method a recurring job of `runWorker`: it runs once each time it is due, however many processes there are, and is
+ * retried like any job. It gets a `QueuedJob<DueData>`. If no worker was running when it was due, it runs once as soon as one
+ * is, however many runs were missed. On hosts with cron triggers, `toScheduledHandler` of
  * `commandry/fetch` runs it, without a queue.
  *
  * @param name - 1 to 50 letters, digits, `.`, `_`, `-` and `/`. Identifies queued runs, like the name of a job.

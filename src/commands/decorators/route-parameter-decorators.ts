@@ -208,7 +208,7 @@ export type InputListDecorator<K extends ListedInputKind> = <
 ) => void;
 
 /**
- * A list of fields that is made when the modal is shown: `showModal(…, { fields: { questions: [{ id: 'how', label: 'How?' }] } })`.
+ * A list of fields that is put together when the modal is opened: `showModal(…, { fields: { questions: [{ id: 'how', label: 'How?' }] } })`.
  * The parameter gets their answers by id. Their ids, kinds, bounds and whether they are required come back with the
  * answers, so that any process can read them; labels and choices do not, and choices are checked by Discord alone.
  *

@@ -71,7 +71,7 @@ const MAX_SKUS = 25;
  * premium button for each SKU. Also applies to suggestions.
  *
  * @param skuIds - 1 to 25 ids.
- * @throws CommandryError `SETTING_INVALID` for another number of them, and for one that is no snowflake.
+ * @throws CommandryError `SETTING_INVALID` for another number of ids, and for an id that is not a snowflake.
  */
 export function requireEntitlement(...skuIds: readonly [Snowflake, ...Snowflake[]]): SuggestionGuard {
   const given: readonly unknown[] = skuIds;

@@ -100,7 +100,7 @@ export interface DeadLetters {
   list(): Promise<readonly DeadLetter[]>;
   /** Queues one again, with all its attempts. Resolves to false if there is none with this id, or it is queued. */
   retry(id: string): Promise<boolean>;
-  /** Forgets one. Resolves to whether there was one. */
+  /** Forgets one. Resolves to whether it was known. */
   remove(id: string): Promise<boolean>;
 }
 
@@ -134,7 +134,7 @@ export interface WorkQueue {
    * its user may have been told. Resolves to whether this caller has it. Not needed for a queue in memory.
    */
   claim?(id: string): Promise<boolean>;
-  /** Starts the worker. Throws if this queue already has one. */
+  /** Starts the worker. Throws if the queue already has one. */
   work(run: (attempt: WorkAttempt) => Awaitable<WorkOutcome>, options?: WorkerOptions): Worker;
   /**
    * Lists waiting work that expires before that time, in ms since 1970, to be given up; not work that is claimed. At
@@ -179,6 +179,6 @@ export interface QueuedAttempt {
   readonly idempotencyKey: string;
   /** 1 for the first. */
   readonly attempt: number;
-  /** Whether this is the last attempt: if it fails, the user is told. */
+  /** Whether this is the last attempt: if it fails, the user gets an error message. */
   readonly isLast: boolean;
 }

@@ -3,7 +3,7 @@ import { Permission, type PermissionName } from './permissions.js';
 const NAMES = /* @__PURE__ */ Object.keys(Permission) as PermissionName[];
 const TEXT = /^[0-9]{1,20}$/;
 
-/** A set of permissions that never changes. ADMINISTRATOR implies all others in every check, as in Discord. */
+/** An immutable set of permissions. ADMINISTRATOR implies all others in every check, as in Discord. */
 export class PermissionSet {
   /** The set without any permission. */
   static readonly NONE = new PermissionSet(0n);

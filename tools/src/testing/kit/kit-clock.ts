@@ -2,7 +2,7 @@ import type { Clock, Duration } from 'commandry';
 import { readDuration } from 'commandry/tooling/kit';
 import { AsyncResource } from 'node:async_hooks';
 
-/** @throws RangeError For anything that is no duration. */
+/** @throws RangeError For anything that is not a duration. */
 export function toMs(duration: Duration): number {
   const ms = readDuration(duration);
   if (ms !== undefined) return ms;

@@ -138,7 +138,7 @@ export interface TestKit<
   install(target: UserHandle | KitGuild, installed?: boolean): void;
   /**
    * Entitles a user or a guild to a SKU, as after a purchase, or changes their entitlement to it. After one that was
-   * consumed or deleted, it is a new one. The bot is told nothing of it: interactions bring it. See {@link buy}.
+   * consumed or deleted, it is a new one. The bot gets no event about it; interactions bring it. See {@link buy}.
    *
    * @example kit.entitle(ada, SKU, { endsAt: new Date(kit.clock.now() + 3_600_000) });
    */

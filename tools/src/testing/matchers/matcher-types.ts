@@ -69,7 +69,7 @@ export interface KitMatchers<R, T> {
   /**
    * Passes for a reply, or a message, that is as wanted.
    *
-   * @param wanted - The whole text, a pattern of it, or an object of what is wanted.
+   * @param wanted - The whole text, a pattern for it, or an object with the expected properties.
    * @example expect(reply).toReplyWith({ text: /Billing/, components: ['Claim'], ephemeral: true });
    */
   toReplyWith(wanted: string | RegExp | WantedReply): R;
@@ -85,7 +85,7 @@ export interface KitMatchers<R, T> {
   /**
    * Passes for a reply that opened a modal.
    *
-   * @param wanted - Its title, a pattern of it, or an object of what is wanted. Default: any modal.
+   * @param wanted - Its title, a pattern for it, or an object with the expected properties. Default: any modal.
    * @example expect(reply).toOpenModal({ title: 'Feedback', fields: ['Why?'] });
    */
   toOpenModal(wanted?: string | RegExp | WantedModal): R;
@@ -95,7 +95,7 @@ export interface KitMatchers<R, T> {
    * `await expect(ada.slash('ban')).toFailWith('COMMAND_NOT_AVAILABLE')`.
    *
    * @param wanted - A code, which may be the failure's own, its reason or that of its cause; a pattern of its message or
-   *   of that of its cause; or an object of what is wanted.
+   *   of that of its cause; or an object with the expected properties.
    */
   toFailWith(
     wanted: KitErrorCode | (string & {}) | RegExp | WantedFailure,

@@ -145,7 +145,7 @@ export interface Suggestions extends ReadonlyArray<Suggestion> {
   readonly refusal: string | undefined;
 }
 
-/** The exchange: what was sent and received. */
+/** The request and the response. */
 export interface RawExchange {
   /** The interaction as it was delivered; null where Discord acted by itself. */
   readonly interaction: WireObject | null;
@@ -190,7 +190,7 @@ export interface Reply extends MessageActions {
   readonly followUps: readonly MessageView[];
   /** The message and the follow-ups of this use, each time something happened to one of them. */
   readonly history: readonly PastMessage[];
-  /** The exchange: what was sent and received. */
+  /** The request and the response. */
   readonly raw: RawExchange;
   /**
    * Lets time pass until the handler is done, with its defers, edits and follow-ups, and returns the same reply.

@@ -13,7 +13,7 @@ export interface UserSettings {
   readonly locale?: string | undefined;
   /** In years. Default 30. */
   readonly age?: number | undefined;
-  /** The guild of which the user is a member; `false` for none: the user writes to the bot. Default: the kit's guild. */
+  /** The guild that the user is a member of; `false` for none: the user writes to the bot. Default: the kit's guild. */
   readonly guild?: KitGuild | false | undefined;
   /** Permissions beside those of @everyone: they get a role with them. */
   readonly permissions?: readonly PermissionName[] | undefined;
