@@ -12,6 +12,7 @@ import type { REST } from '@discordjs/rest';
 import type { UserInteractionPayload } from '../protocol/interactions/interaction.js';
 import type { App } from './app-types.js';
 import type { Jobs } from './jobs.js';
+import type { Life } from './life.js';
 
 /** The part of an app that workers and connections to the gateway use. */
 export interface AppWork {
@@ -36,8 +37,8 @@ export interface AppWork {
   readonly token: () => string | undefined;
   /** Discord's REST API with the bot's token, retries and our errors. */
   readonly loadRest: () => Promise<REST>;
-  /** Whether the app has an `onStart` to run first. */
-  readonly startsFirst: boolean;
+  /** The start of the app, if it has an `onStart` to run first. */
+  readonly life: Life | undefined;
   /** Called when the app closes, with the drain time in milliseconds. They never reject. */
   readonly closers: Set<(drainMs: number) => Promise<void>>;
   /** Resolves when the app was closed. */

@@ -304,7 +304,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     },
     closers,
     closed,
-    startsFirst: settings.onStart !== undefined,
+    life: settings.onStart && life,
   });
   return markApp(app, (change) => createApp({ ...options, ...change(options) }));
 }

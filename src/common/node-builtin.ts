@@ -2,6 +2,7 @@ import { CommandryError } from './errors/commandry-error.js';
 
 /** The modules of Node that not every host has. */
 interface Builtins {
+  readonly async_hooks: typeof import('node:async_hooks');
   readonly crypto: typeof import('node:crypto');
   readonly module: typeof import('node:module');
 }

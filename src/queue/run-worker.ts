@@ -34,7 +34,10 @@ export interface RunningWorker {
    * answer no more, and another worker runs them again. `app.close` does the same. Never rejects.
    */
   close(options?: { readonly drainMs?: number | undefined }): Promise<void>;
-  /** Resolves when it takes work and recurring jobs are queued, or it could not start. Never rejects. */
+  /**
+   * Resolves when it takes work and recurring jobs are queued, or it could not start. Within `onStart`, at once, since it
+   * takes work when `onStart` is done. Never rejects.
+   */
   readonly started: Promise<void>;
   /**
    * Resolves when the app and its queue are closed, by `endOn` or otherwise: then close your stores and clients. Never
@@ -69,7 +72,7 @@ type Close = (drainMs: number) => Promise<void>;
  * @example runWorker(app, { endOn: ['SIGTERM'] });
  */
 export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWorker {
-  const { queue, closers, closed, startsFirst, log, clock } = requireWork(app);
+  const { queue, closers, closed, life, log, clock } = requireWork(app);
   const { concurrency, drainMs: ownDrainMs, endOn } = readGiven(Options, options, 'runWorker');
   if (!queue) throw new CommandryError('QUEUE_MISSING', 'runWorker was called with an app without a queue.');
 
@@ -102,7 +105,7 @@ export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWork
   const recurring = app.jobs.filter(isRecurring);
   const startFirst = async (): Promise<void> => {
     try {
-      await app.start();
+      await life?.whenStarted();
       // Cron expressions that cannot be read are told now, not when the first of them is due.
       await Promise.all(recurring.map(({ schedule }) => nextRunMs(schedule, clock.now())));
       await start();
@@ -114,7 +117,9 @@ export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWork
     }
   };
   const begin = (): void => {
-    started = startsFirst || recurring.length > 0 ? startFirst() : start();
+    const starting = life || recurring.length > 0 ? startFirst() : start();
+    // onStart would wait for itself.
+    if (!life?.isCalledByStart()) started = starting;
   };
   if (isLoadedByCommandLine()) commandLine()?.whenServed?.(begin);
   else begin();

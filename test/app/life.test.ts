@@ -126,6 +126,52 @@ describe('onStart', () => {
     await app.close();
   });
 
+  test.each<[string, (app: App) => Promise<unknown>]>([
+    ['at once', (app) => Promise.resolve(void runWorker(app))],
+    ['and waits for the worker', (app) => runWorker(app).started],
+    ['and waits for the worker, later', (app) => turns().then(() => runWorker(app).started)],
+  ])('may start a worker %s: it takes work once onStart is done', async (_when, begin) => {
+    const order: string[] = [];
+    const queue = createMemoryQueue();
+    const work = queue.work.bind(queue);
+    queue.work = (...given) => {
+      order.push('work');
+      return work(...given);
+    };
+    const onStart = async (app: App) => {
+      await begin(app);
+      await turns();
+      order.push('started');
+    };
+    const { app } = startApp({ queue, onStart });
+    await app.start();
+    await until(() => order.length === 2);
+    expect(order).toEqual(['started', 'work']);
+    await app.close();
+  });
+
+  test.each<[string, (app: App) => Promise<unknown>]>([
+    ['itself', (app) => app.start()],
+    ['itself, later', (app) => turns().then(() => app.start())],
+    ['a server', (app) => createServer(app).listen(0)],
+  ])('that waits for %s fails, where it would wait for ever', async (_what, onStart) => {
+    const { app } = startApp({ onStart });
+    await expect(app.start()).rejects.toMatchObject({
+      code: 'SETTING_INVALID',
+      message: expect.stringContaining('onStart') as string,
+    });
+    await app.close();
+  });
+
+  test('that is under way is waited for by everything outside of it', async () => {
+    let finish = (): void => undefined;
+    const { app } = startApp({ onStart: () => new Promise<void>((resolve) => (finish = resolve)) });
+    const starts = Promise.all([app.start(), app.start()]);
+    await turns();
+    finish();
+    await starts;
+  });
+
   test('that fails ends a worker: the app closes, and the process does not end well', async () => {
     onTestFinished(() => void (process.exitCode = undefined));
     const { app, logbook, happened } = startRecorded({ queue: createMemoryQueue() }, 1);
