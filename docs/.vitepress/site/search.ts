@@ -15,8 +15,8 @@ const KEYWORDS_END = '\0';
 
 /**
  * What the search knows of a page, from its Markdown: a section for each heading. Pages that answer one question or are
- * for authors of one framework are one section. API pages are found by name and first sentence, pages for contributors
- * not at all. Code blocks and lists of links at the end of a page are left out.
+ * for authors of one framework are one section. API pages and errors are found by name and first sentence, pages for
+ * contributors not at all. Code blocks and lists of links at the end of a page are left out.
  *
  * The `search` of the frontmatter has words that readers type and the page does not say, separated by commas.
  *
@@ -33,12 +33,15 @@ export function splitIntoSections(path: string, markdown: string): Section[] {
   const said = parts.filter(({ title }) => title !== 'More' && title !== 'Exact rules');
   if (/^(?:how-to|coming-from)\//.test(path))
     return [toPage([page.text, ...said.flatMap(({ title, text }) => [title, text])].join('\n'))];
+  // What an error means; what to do about it is read on the page.
+  const shorten = (text: string) =>
+    path.startsWith('reference/errors/') ? (text.trim().split(/(?<=[.!?])\s/)[0] ?? '') : text;
   const above = [page.title];
   return [
     toPage(page.text),
     ...said.map(({ level, anchor, title, text }) => {
       above.splice(level - 1, above.length, title);
-      return { anchor, titles: [...above], text };
+      return { anchor, titles: [...above], text: shorten(text) };
     }),
   ];
 }
