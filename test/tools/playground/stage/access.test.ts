@@ -24,7 +24,13 @@ const guild = {
 
 describe('the permissions of a command', () => {
   it('are for everyone, roles, members who are no bots, all channels and channels of the server', () => {
-    const user = { locale: 'de', age: 30, age_restricted_direct_messages: false, global_name: null };
+    const user = {
+      locale: 'de',
+      age: 30,
+      age_restricted_direct_messages: false,
+      direct_messages: true,
+      global_name: null,
+    };
     const groups = listTargets(guild, {
       users: [
         { ...user, id: '1', username: 'ada', bot: false },

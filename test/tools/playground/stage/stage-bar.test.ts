@@ -21,7 +21,7 @@ function begin() {
   const ada = { ...{ id: '1', username: 'ada', global_name: 'Ada', locale: 'de', bot: false, age: 16 } };
   const summary = {
     applications: [{ id: '9', name: 'Weather', integration_types: [0], guild_ids: ['5'], user_ids: [] }],
-    users: [{ ...ada, age_restricted_direct_messages: false }],
+    users: [{ ...ada, age_restricted_direct_messages: false, direct_messages: true }],
   } as unknown as ControlSummary;
   const userChannels = {
     guilds: [

@@ -30,7 +30,10 @@ export async function openSession<const Commands extends readonly CommandSource[
         bot: false,
         age: 30,
       };
-      world.apply({ kind: 'user', record: { ...record, ageRestrictedDirectMessages: false } });
+      world.apply({
+        kind: 'user',
+        record: { ...record, ageRestrictedDirectMessages: false, directMessages: true },
+      });
     }
     const guild = { id: IDS.guild, name: 'Harbour', ownerId: IDS.ada, locale: 'en-US', features: [] };
     world.apply({ kind: 'guild', record: guild });

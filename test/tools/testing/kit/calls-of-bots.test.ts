@@ -226,6 +226,15 @@ describe('what a bot does by its calls is so in the kit:', () => {
     ).toEqual(['Your ticket is open.']);
   });
 
+  it('direct messages that are turned off, with replies that arrive there anyway', async () => {
+    const { kit, calls } = createBot();
+    const ben = kit.as({ directMessages: false });
+    expect(await calls((rest) => rest.users.sendDirectMessage(ben.id, 'Hello'))).toMatchObject({
+      ...{ ok: false, reason: 'CANNOT_MESSAGE_USER' },
+    });
+    expect((await ben.inDirectMessages().slash('act')).text).toBe('Done.');
+  });
+
   it('what a user has bought', async () => {
     const { kit, ada, calls } = createBot({
       world: {

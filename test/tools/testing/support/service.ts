@@ -39,7 +39,7 @@ export function toUser(id: string, username: string, bot = false) {
     kind: 'user',
     record: {
       ...{ id, username, bot, globalName: null, locale: 'en-US' },
-      ...{ age: 30, ageRestrictedDirectMessages: false },
+      ...{ age: 30, ageRestrictedDirectMessages: false, directMessages: true },
     },
   } as const;
 }

@@ -344,6 +344,13 @@ function AgePanel({ user, name, channel, stage }: AgeProps) {
           editUser({ age_restricted_direct_messages: isOn });
         }}
       />
+      <Tick
+        label="Takes direct messages from bots"
+        isOn={user.direct_messages}
+        onChange={(isOn) => {
+          editUser({ direct_messages: isOn });
+        }}
+      />
       {channel && !isThread(channel.type) && (
         <Tick
           label={`#${channel.name} is age-restricted`}

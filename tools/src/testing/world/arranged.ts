@@ -13,6 +13,8 @@ export interface UserSettings {
   readonly locale?: string | undefined;
   /** In years. Default 30. */
   readonly age?: number | undefined;
+  /** `false` if the user has turned direct messages off: the bot's messages to them fail with 50007. Default true. */
+  readonly directMessages?: boolean | undefined;
   /** The guild that the user is a member of; `false` for none: the user writes to the bot. Default: the kit's guild. */
   readonly guild?: KitGuild | false | undefined;
   /** Permissions beside those of @everyone: they get a role with them. */

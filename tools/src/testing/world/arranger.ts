@@ -243,12 +243,13 @@ export class Arranger {
   }
 
   #addUser(
-    settings: Pick<UserSettings, 'id' | 'locale' | 'age'> & {
+    settings: Pick<UserSettings, 'id' | 'locale' | 'age' | 'directMessages'> & {
       readonly name: string;
       readonly isBot?: boolean;
     },
   ): KitUser {
-    const { id = this.#nextId(), name, locale = 'en-US', age = 30, isBot = false } = settings;
+    const { id = this.#nextId(), name, locale = 'en-US', isBot = false } = settings;
+    const { age = 30, directMessages = true } = settings;
     const record: KitUser = {
       id,
       username: name,
@@ -257,6 +258,7 @@ export class Arranger {
       bot: isBot,
       age,
       ageRestrictedDirectMessages: false,
+      directMessages,
     };
     this.#world.apply({ kind: 'user', record });
     return record;

@@ -41,6 +41,7 @@ export const UserGiven = z.strictObject({
   id: z.optional(Snowflake),
   locale: aText,
   age: z.optional(z.number().check(z.minimum(0))),
+  directMessages: aFlag,
   permissions,
   installed: aFlag,
   entitlements: z.optional(z.array(Snowflake)),

@@ -27,6 +27,8 @@ export interface KitUser {
   readonly age: number;
   /** True if the user has enabled age-restricted commands in direct messages with apps. */
   readonly ageRestrictedDirectMessages: boolean;
+  /** False if the user gets no direct messages from bots. */
+  readonly directMessages: boolean;
 }
 
 /** A guild in the world of a test. */

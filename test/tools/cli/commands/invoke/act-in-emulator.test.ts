@@ -13,6 +13,7 @@ const place = {
     bot: false,
     age: 30,
     age_restricted_direct_messages: false,
+    direct_messages: true,
   },
   channel: { id: '2', guild_id: '3', name: 'general', type: 0 },
 };

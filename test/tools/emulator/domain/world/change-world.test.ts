@@ -19,7 +19,7 @@ function worldWith(change: (world: World) => void): World {
 test('the default world is there, with keys of its own', async () => {
   const emulator = await startTestEmulator();
   const summary = (await emulator.control('GET', '')).body as ControlSummary;
-  const grown = { age: 30, age_restricted_direct_messages: false };
+  const grown = { age: 30, age_restricted_direct_messages: false, direct_messages: true };
   expect(summary).toEqual({
     base_url: emulator.baseUrl,
     last_event_id: 0,

@@ -126,6 +126,8 @@ test('a user writes to the bot, unless nothing connects them', async () => {
   expect(codeOf(await write(CLEO))).toEqual([403, 50007]);
   await control('PUT', `/applications/${BOT}/users/${CLEO}`);
   expect((await write(CLEO)).status).toBe(201);
+  await control('PATCH', `/users/${BEN}`, { direct_messages: false });
+  expect((await write(BEN)).status).toBe(201);
 });
 
 test('writing in a thread enters it, and wakes it', async () => {

@@ -160,7 +160,7 @@ function arrange(world: KitWorld, given: GivenInteraction, user: JsonObject): vo
     const { id, username, global_name: globalName = null, bot = false } = each;
     if (id === botUserId) continue;
     const record = { id, username, globalName, locale: given['locale'] ?? 'en-US', bot, age: 30 };
-    add({ kind: 'user', record: { ...record, ageRestrictedDirectMessages: true } });
+    add({ kind: 'user', record: { ...record, ageRestrictedDirectMessages: true, directMessages: true } });
   }
   const { type = 0, name = 'channel' } = (channel ?? {}) as JsonObject;
   const isGuild = typeof guildId === 'string';

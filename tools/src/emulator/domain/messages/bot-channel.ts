@@ -97,9 +97,9 @@ export function openReadMessage(service: Service, place: BotChannel, id: Snowfla
 
 /**
  * @throws DomainError in the direct messages of a bot and a person who neither share a guild nor has the person installed its
- *   application, and of two bots.
+ *   application, of a bot and a person who has turned them off, and of two bots.
  */
-function requireReachable({ store }: Service, { channel }: ChannelActor): void {
+function requireReachable({ store }: Service, { channel, user: { bot } }: ChannelActor): void {
   if (channel.type !== ChannelType.DM) return;
   const users = channel.recipientIds.flatMap((id) => store.users.get(id) ?? []);
   const persons = users.filter(({ bot }) => !bot);
@@ -112,6 +112,7 @@ function requireReachable({ store }: Service, { channel }: ChannelActor): void {
     channel.recipientIds.includes(botUserId),
   );
   const isInstalled = persons.some(({ id }) => application?.userIds.includes(id) === true);
-  if (persons.length === 0 || !(sharesGuild || isInstalled))
+  const isTurnedOff = bot && persons.some(({ directMessages }) => !directMessages);
+  if (persons.length === 0 || isTurnedOff || !(sharesGuild || isInstalled))
     throw new DomainError({ rule: 'USER_UNREACHABLE' });
 }

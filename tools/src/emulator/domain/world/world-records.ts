@@ -137,6 +137,8 @@ export const UserRecord = z.strictObject({
   age: z.int().min(0).max(150).default(30),
   /** True if the user has enabled age-restricted commands in direct messages with apps. */
   ageRestrictedDirectMessages: z.boolean().default(false),
+  /** False if the user has turned direct messages off, or blocked bots: a bot's message to them fails with 50007. */
+  directMessages: z.boolean().default(true),
 });
 
 export const MemberRecord = z.strictObject({

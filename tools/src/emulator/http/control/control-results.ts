@@ -76,6 +76,8 @@ export interface ControlSummary {
     readonly age: number;
     /** True if the user has enabled age-restricted commands in direct messages with apps. */
     readonly age_restricted_direct_messages: boolean;
+    /** False if the user gets no direct messages from bots. */
+    readonly direct_messages: boolean;
   }[];
 }
 

@@ -42,6 +42,7 @@ export function summarize({ store, bots, gateway, events, baseUrl, isLive }: Ser
       bot: user.bot,
       age: user.age,
       age_restricted_direct_messages: user.ageRestrictedDirectMessages,
+      direct_messages: user.directMessages,
     })),
   };
 }

@@ -312,6 +312,21 @@ test('direct messages reach those who share a guild with the bot or have install
   expect(codeOf(await bot('POST', '/users/@me/channels', {}))).toEqual([400, 50035]);
 });
 
+test('a user with direct messages turned off gets none from the bot, until they are turned on', async () => {
+  const { bot, control } = await startForMessages();
+  const turn = (direct_messages: boolean) => control('PATCH', `/users/${BEN}`, { direct_messages });
+  expect((await turn(false)).body).toMatchObject({ direct_messages: false });
+  const opened = await bot('POST', '/users/@me/channels', { recipient_id: BEN });
+  expect(opened.status).toBe(200);
+  const { id } = opened.body as { id: string };
+  const write = () => bot('POST', `/channels/${id}/messages`, { content: 'Psst' });
+  expect(codeOf(await write())).toEqual([403, 50007]);
+  await control('PUT', `/applications/${WEATHER.id}/users/${BEN}`);
+  expect(codeOf(await write())).toEqual([403, 50007]);
+  await turn(true);
+  expect((await write()).status).toBe(200);
+});
+
 test('an embed shows no empty address, and no footer or author without a text', async () => {
   const { send } = await startForMessages();
   const icon_url = 'https://example.com/a.png';
