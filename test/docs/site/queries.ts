@@ -92,6 +92,7 @@ export const QUERIES: readonly (readonly [query: string, page: string])[] = [
   ['bulk delete', 'how-to/messages/delete-many-messages'],
   ['reaction roles', 'how-to/messages/role-buttons'],
   ['edit message', 'how-to/messages/change-a-message'],
+  ['on ready', 'how-to/running/start-up-work'],
   ['docker', 'start/deploy'],
   ['deploy', 'start/deploy'],
   ['heroku', 'start/deploy'],
