@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import * as v from 'valibot';
+import { type } from 'arktype';
 import {
   defineCommand,
   defineOptionKind,
@@ -56,6 +57,27 @@ describe('the handler gets what the schema returns', () => {
     const days = { from: '2026-12-24', to: '2026-12-25', n: 41 };
     expect(await run([Remind], { ...days, share: 0.5 })).toEqual(message('86400000 ms, 42, 50 %'));
     expect(await run([Remind], days)).toEqual(message('86400000 ms, 42, none'));
+  });
+
+  test('as a parameter, of ArkType, whose failures are lists of issues', async () => {
+    const DayOfArkType = type('string.date.iso.parse').configure({
+      message: 'Write a day such as 2026-12-24.',
+    });
+    class Remind {
+      @SlashCommand('run', 'd')
+      run(
+        _: ChatInputInteraction,
+        @StringOption('day', 'd', { required: true, schema: DayOfArkType }) day: Date,
+        @StringOption('tone', 'd', { schema: type("'kind' | 'strict'") }) tone: 'kind' | 'strict' = 'kind',
+      ) {
+        return `${day.getTime()} ${tone}`;
+      }
+    }
+    const at = Date.parse('2026-12-24');
+    expect(await run([Remind], { day: '2026-12-24' })).toEqual(message(`${at} kind`));
+    expect(await run([Remind], { day: '2026-12-24', tone: 'strict' })).toEqual(message(`${at} strict`));
+    expect(await run([Remind], { day: 'soon' })).toMatchObject(userMessage(/day.*Write a day such as 2026/));
+    expect(await run([Remind], { day: '2026-12-24', tone: 'rude' })).toMatchObject(userMessage(/tone/));
   });
 
   test('by its name', async () => {
