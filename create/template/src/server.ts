@@ -6,7 +6,7 @@ import { createServer, type InteractionsServer } from 'commandry/node';
 // On your own machine the settings are in `.env`. Variables that are already set take precedence.
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-// The server ends on SIGTERM when it listens. Until then this does: the first process of a container ignores what nothing handles.
+// The server handles SIGTERM once it listens, and this does until then: process 1 of a container ignores signals without a handler.
 const leave = () => process.exit();
 process.on('SIGTERM', leave);
 
@@ -27,6 +27,6 @@ try {
   // Commandry's errors say what to do; for any other error, print the stack too.
   console.error(error instanceof CommandryError ? `${error.code}: ${error.message}` : error);
   await server?.close({ servingMs: 0 });
-  // A connection or a timer that is still open would keep the process running. On SIGTERM, to stop registering is no failure.
+  // An open connection or timer would keep the process running. A registration that SIGTERM stopped is not a failure.
   process.exit(error instanceof CommandryError && error.code === 'SYNC_STOPPED' ? 0 : 1);
 }
