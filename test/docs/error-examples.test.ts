@@ -1,5 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { format } from 'node:util';
+import { defineCommand } from 'commandry';
+import { createTestKit } from 'commandry-dev/testing';
 import { transformSync } from 'esbuild';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { readErrorSections } from '../../docs/.vitepress/site/error-addresses.js';
@@ -15,9 +17,21 @@ const pages = readPages().filter(({ page }) => page.startsWith('docs/reference/e
 const blocks = pages.flatMap((page) => page.blocks);
 const examples = blocks.filter(({ role }) => role === 'error');
 
-beforeAll(() => {
+beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  // Loads what a bot imports when it first calls Discord or fails, which a kit would otherwise wait for, as long as `settleMs`.
+  const fail = defineCommand({
+    name: 'fail',
+    description: 'Fails',
+    run: (interaction) => interaction.rest.users.get('1').then(() => 'Done.'),
+  });
+  const kit = createTestKit({ commands: [fail] }, { settleMs: 600_000 });
+  await kit
+    .as()
+    .slash('fail')
+    .catch(() => undefined);
+  await kit.close().catch(() => undefined);
 });
 
 test('each code has an example that provokes it, or a reason why not', () => {
