@@ -19,7 +19,8 @@ import {
   locationIn,
   namesOf,
   escapeOntoOneLine,
-  formatLocalizationProblem,
+  toLine,
+  toProblem,
 } from '../localization/problem.js';
 import {
   fieldsOf,
@@ -222,7 +223,7 @@ function findTranslationErrors(
   );
   return [...(localizer?.findProblems() ?? []), ...ofModals]
     .filter(({ severity }) => severity === 'error')
-    .map(toProblem);
+    .map((problem) => toProblem(problem, 'createApp({ localization })'));
 }
 
 /**
@@ -255,21 +256,6 @@ function findTranslationWarnings(
 function logTranslationWarnings(warnings: readonly LocalizationProblem[], log: Log): void {
   for (const { code, message, ...sum } of sumUp(warnings))
     log({ level: 'warn', event: code, message, ...sum });
-}
-
-function toProblem({ code, locale, key, ...rest }: LocalizationProblem): Problem {
-  const { command, option, route, input, choice } = rest;
-  const path = [command, option, route, input, choice].filter((part) => part !== undefined).join(' ');
-  const location = {
-    className: 'createApp({ localization })',
-    ...(path === '' ? {} : { option: path }),
-    ...(locale === undefined ? {} : { locale }),
-  };
-  const { field, found, wanted, help } = rest;
-  const what = [field, found, key === undefined ? undefined : `(key ${key})`].filter(
-    (part) => part !== undefined,
-  );
-  return { code, location, found: what.join(' '), wanted, help };
 }
 
 /**
@@ -402,6 +388,6 @@ function sumUp(problems: readonly LocalizationProblem[]): SummedUp[] {
 }
 
 function each(problems: readonly LocalizationProblem[]): SummedUp[] {
-  const lines = new Map(problems.map((problem) => [formatLocalizationProblem(problem), problem]));
+  const lines = new Map(problems.map((problem) => [toLine(problem), problem]));
   return [...lines].map(([message, { code }]) => ({ code, message }));
 }

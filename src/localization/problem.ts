@@ -1,4 +1,5 @@
-import { helpFor, type ErrorCode } from '../common/errors/commandry-error.js';
+import { helpFor, type ErrorCode, type Problem } from '../common/errors/commandry-error.js';
+import { errorUrl } from '../common/errors/error-catalogue.js';
 import { CommandType } from '../protocol/commands/command-type.js';
 import type { PayloadProblem } from '../protocol/validation/payload-problem.js';
 import type { TextField, Site } from './text-location.js';
@@ -99,11 +100,17 @@ const TYPE_NOTES: ReadonlyMap<CommandType | undefined, string> = new Map<Command
 ]);
 
 /**
- * Formats a problem as one line: `pt-BR / weather forecast / city: name "Cidade"; wanted … To do. [CODE, key]`.
+ * Formats a problem as one line: `pt-BR / weather forecast / city: name "Cidade"; wanted … To do. [CODE, key]`, and the
+ * address of the page about the code.
  *
  * It is always one line: control characters in texts and keys are escaped.
  */
 export function formatLocalizationProblem(problem: LocalizationProblem): string {
+  return `${toLine(problem)} ${errorUrl(problem.code)}`;
+}
+
+/** Formats a problem as one line without the address, which the log writes in a field of its own. */
+export function toLine(problem: LocalizationProblem): string {
   const { code, locale, file, commandType, command, option, choice, field, key, found, wanted, help } =
     problem;
   const { route, input } = problem;
@@ -119,6 +126,26 @@ export function formatLocalizationProblem(problem: LocalizationProblem): string 
   return escapeOntoOneLine(
     `${where === '' ? '' : `${where}: `}${what}; wanted ${wanted}${end} ${help} [${origin}]`,
   );
+}
+
+/**
+ * Converts a problem to one in the list of an error.
+ *
+ * @param checkedBy - The function that found it, which is its location unless the text came from a file.
+ */
+export function toProblem(problem: LocalizationProblem, checkedBy: string): Problem {
+  const { code, file, locale, key, command, option, route, input, choice, field, found, wanted, help } =
+    problem;
+  const path = [command, option, route, input, choice].filter((part) => part !== undefined).join(' ');
+  const location = {
+    className: file ?? checkedBy,
+    ...(path === '' ? {} : { option: path }),
+    ...(locale === undefined || file !== undefined ? {} : { locale }),
+  };
+  const what = [field, found, key === undefined ? undefined : `(key ${key})`].filter(
+    (part) => part !== undefined,
+  );
+  return { code, location, found: what.join(' '), wanted, help };
 }
 
 /** Escapes all control characters and line separators, so that a text stays on one line. */

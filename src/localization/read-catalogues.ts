@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   CommandryError,
-  describeProblem,
+  definitionsInvalid,
   helpFor,
   type ErrorCode,
+  type Problem,
 } from '../common/errors/commandry-error.js';
 import { commandLine } from '../common/command-line.js';
 import { rememberFile, flattenCatalogue, type Catalogue, type Catalogues } from './catalogue.js';
@@ -14,18 +15,11 @@ import { describeFound } from '../protocol/validation/describe-found.js';
 import { isLocale } from '../protocol/locale/resolve-locale.js';
 import { wantedLocale } from '../protocol/locale/suggest-locale.js';
 
-interface FileProblem {
-  readonly file: string;
-  readonly code: ErrorCode;
-  readonly found: string;
-  readonly wanted: string;
-}
-
 interface CatalogueFile {
   readonly file: string;
   readonly locale: string;
   readonly catalogue: Catalogue;
-  readonly problems: readonly FileProblem[];
+  readonly problems: readonly Problem[];
 }
 
 /**
@@ -44,7 +38,7 @@ export async function readCatalogues(folder: string | URL): Promise<Catalogues> 
   commandLine()?.onRead?.(path, ['.json']);
   const files = await Promise.all((await readFolder(path)).map((name) => readCatalogue(path, name)));
   const problems = files.flatMap((file) => file.problems);
-  if (problems.length > 0) throw cataloguesInvalid(problems);
+  if (problems.length > 0) throw definitionsInvalid(problems, 'catalogues');
   // Each by itself: others may be put beside them.
   for (const { catalogue, file } of files) rememberFile(catalogue, file);
   return Object.fromEntries(files.map(({ locale, catalogue }) => [locale, catalogue]));
@@ -72,12 +66,12 @@ function localeOf(name: string): string {
 async function readCatalogue(folder: string, name: string): Promise<CatalogueFile> {
   const file = join(folder, name);
   const locale = localeOf(name);
-  const refuse = (code: ErrorCode, found: string, wanted: string): CatalogueFile => ({
-    file,
-    locale,
-    catalogue: {},
-    problems: [{ file, code, found, wanted }],
-  });
+  const problemOf = (code: ErrorCode, found: string, wanted: string): Problem => {
+    return { code, location: { className: file }, found, wanted, help: helpFor(code) };
+  };
+  const refuse = (code: ErrorCode, found: string, wanted: string): CatalogueFile => {
+    return { file, locale, catalogue: {}, problems: [problemOf(code, found, wanted)] };
+  };
   if (!isLocale(locale))
     return refuse('LOCALE_UNKNOWN', `the locale ${describeFound(locale)}`, wantedLocale(locale));
   let bytes: Uint8Array;
@@ -98,12 +92,9 @@ async function readCatalogue(folder: string, name: string): Promise<CatalogueFil
   } catch (error) {
     return refuse('CATALOGUE_MALFORMED', describeJsonProblem(text) ?? describeFailure(error), 'JSON');
   }
-  const problems = flattenCatalogue(catalogue).problems.map(({ code, key, found, wanted }) => ({
-    file,
-    code,
-    found: key === '' ? found : `${describeFound(key)}: ${found}`,
-    wanted,
-  }));
+  const problems = flattenCatalogue(catalogue).problems.map(({ code, key, found, wanted }) =>
+    problemOf(code, key === '' ? found : `${describeFound(key)}: ${found}`, wanted),
+  );
   return { file, locale, catalogue, problems };
 }
 
@@ -114,13 +105,4 @@ function describeJsonProblem(text: string): string | undefined {
 
 function describeFailure(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error);
-}
-
-function cataloguesInvalid(problems: readonly FileProblem[]): CommandryError {
-  const count = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
-  const list = problems.map(
-    ({ file, ...problem }, index) =>
-      `\n\n${index + 1}. ${describeProblem(file, { ...problem, help: helpFor(problem.code) })}`,
-  );
-  return new CommandryError('DEFINITIONS_INVALID', `${count} in the catalogues.${list.join('')}\n\n`);
 }

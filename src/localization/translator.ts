@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CommandryError } from '../common/errors/commandry-error.js';
+import { definitionsInvalid } from '../common/errors/commandry-error.js';
 import { readGiven } from '../common/read-given.js';
 import { LOCALES, type Locale } from '../protocol/locale/locale.js';
 import { isLocale, localeChain } from '../protocol/locale/resolve-locale.js';
@@ -13,11 +13,11 @@ import {
   type MessageValues,
 } from './message-format.js';
 import {
-  formatLocalizationProblem,
   type LocalizationProblem,
   type LocalizationSeverity,
   localizationProblem,
   type LocalizationLocation,
+  toProblem,
 } from './problem.js';
 
 /** Options of `createTranslator`. */
@@ -59,7 +59,11 @@ export async function createTranslator(
   const compile = await loadCompiler();
   const found = [...problems, ...lintMessages(messages, compile, { defaultLocale, missing })];
   const errors = found.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) throw messagesInvalid(errors);
+  if (errors.length > 0)
+    throw definitionsInvalid(
+      errors.map((problem) => toProblem(problem, 'createTranslator')),
+      'messages',
+    );
   return new Translator(messages, compile, { defaultLocale, root }, found);
 }
 
@@ -132,14 +136,6 @@ export class Translator {
     this.#compiled.set(locale, ofLocale.set(key, made));
     return made;
   }
-}
-
-function messagesInvalid(errors: readonly LocalizationProblem[]): CommandryError {
-  const count = errors.length === 1 ? 'One message' : `${errors.length} messages`;
-  const list = errors
-    .map((problem, index) => `\n\n${index + 1}. ${formatLocalizationProblem(problem)}`)
-    .join('');
-  return new CommandryError('DEFINITIONS_INVALID', `${count} cannot be used.${list}\n\n`);
 }
 
 interface LintMessagesOptions {

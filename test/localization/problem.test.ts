@@ -19,22 +19,22 @@ test.each<[string, Partial<LocalizationProblem>, string]>([
   [
     'locale, command and option',
     {},
-    'pt-BR / weather forecast / city: name "Cidade"; wanted lower case. Write it in lower case. [NAME_INVALID]',
+    'pt-BR / weather forecast / city: name "Cidade"; wanted lower case. Write it in lower case. [NAME_INVALID] https://commandry.github.io/e/NAME_INVALID',
   ],
   [
     'the choice too',
     { choice: 'Metric' },
-    'pt-BR / weather forecast / city / Metric: name "Cidade"; wanted lower case. Write it in lower case. [NAME_INVALID]',
+    'pt-BR / weather forecast / city / Metric: name "Cidade"; wanted lower case. Write it in lower case. [NAME_INVALID] https://commandry.github.io/e/NAME_INVALID',
   ],
   [
     'the key that the text came from',
     { key: 'commands.weather.name' },
-    'pt-BR / weather forecast / city: name "Cidade"; wanted lower case. Write it in lower case. [NAME_INVALID, commands.weather.name]',
+    'pt-BR / weather forecast / city: name "Cidade"; wanted lower case. Write it in lower case. [NAME_INVALID, commands.weather.name] https://commandry.github.io/e/NAME_INVALID',
   ],
   [
     'a wanted that ends as a question',
     { wanted: 'a locale: did you mean pt-BR?' },
-    'pt-BR / weather forecast / city: name "Cidade"; wanted a locale: did you mean pt-BR? Write it in lower case. [NAME_INVALID]',
+    'pt-BR / weather forecast / city: name "Cidade"; wanted a locale: did you mean pt-BR? Write it in lower case. [NAME_INVALID] https://commandry.github.io/e/NAME_INVALID',
   ],
 ])('a problem is printed on one line: %s', (_what, change, line) => {
   expect(formatLocalizationProblem({ ...problem, ...change })).toBe(line);
@@ -63,13 +63,17 @@ test.each([
   [
     'a key that belongs to no command',
     { ...stray, locale: 'de', key: 'commands.x' },
-    'de: "x" under commands.x; wanted y. z. [LOCALIZATION_UNUSED]',
+    'de: "x" under commands.x; wanted y. z. [LOCALIZATION_UNUSED] https://commandry.github.io/e/LOCALIZATION_UNUSED',
   ],
-  ['a fault of no locale', stray, '"x"; wanted y. z. [LOCALIZATION_UNUSED]'],
+  [
+    'a fault of no locale',
+    stray,
+    '"x"; wanted y. z. [LOCALIZATION_UNUSED] https://commandry.github.io/e/LOCALIZATION_UNUSED',
+  ],
   [
     'control characters in a key',
     { ...stray, locale: 'de', key: 'a\nb\u2028c\u001b[31m' },
-    String.raw`de: "x" under a\u000ab\u2028c\u001b[31m; wanted y. z. [LOCALIZATION_UNUSED]`,
+    String.raw`de: "x" under a\u000ab\u2028c\u001b[31m; wanted y. z. [LOCALIZATION_UNUSED] https://commandry.github.io/e/LOCALIZATION_UNUSED`,
   ],
 ] as const)('%s is printed on one line', (_what, given, line) => {
   expect(formatLocalizationProblem(given)).toBe(line);

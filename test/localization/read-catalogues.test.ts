@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { localizeCommands } from '../../src/localization/localize.js';
@@ -164,11 +164,17 @@ describe('a file is refused with its path, what was found and what was wanted:',
 
   test('all problems of all files at once, in the order of the names', async () => {
     write({ 'fr.json': '{', 'de.json': '{"a":1,"b":2}', 'pt_BR.json': '{}', 'it.json': '{}' });
-    const { message } = await refused();
+    const { message, problems } = await refused();
     expect(message).toContain('4 problems in the catalogues.');
     expect(
       [...message.matchAll(/^\d\. .*[/\\](\S+) \[(\w+)\]$/gm)].map(([, file, code]) => [file, code]),
     ).toEqual([
+      ['de.json', 'LOCALIZATION_NOT_TEXT'],
+      ['de.json', 'LOCALIZATION_NOT_TEXT'],
+      ['fr.json', 'CATALOGUE_MALFORMED'],
+      ['pt_BR.json', 'LOCALE_UNKNOWN'],
+    ]);
+    expect(problems.map(({ location, code }) => [basename(location.className), code])).toEqual([
       ['de.json', 'LOCALIZATION_NOT_TEXT'],
       ['de.json', 'LOCALIZATION_NOT_TEXT'],
       ['fr.json', 'CATALOGUE_MALFORMED'],

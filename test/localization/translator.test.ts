@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { CommandryError } from '../../src/common/errors/commandry-error.js';
 import {
   createTranslator,
   readCatalogues,
@@ -129,14 +130,24 @@ describe('at load', () => {
     );
     const error = await create(await readCatalogues(folder)).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'DEFINITIONS_INVALID' });
-    const { message } = error as Error;
-    expect(message).toMatch(/^2 messages cannot be used\./);
-    expect(message).toContain(`${join(folder, 'en-US.json')}: "{n, plural, one {#}}" under messages.a;`);
-    expect(message).toMatch(/missing other clause at character 20\./);
-    expect(message).toMatch(
-      /de\.json: "Hallo \{name" under messages\.b; wanted an ICU message: expect argument closing/,
-    );
-    expect(message).toContain('[MESSAGE_MALFORMED]');
+    const { message, problems } = error as CommandryError;
+    expect(message).toMatch(/^2 problems in the messages\./);
+    const [german, english] = [...problems].sort((one, other) => (one.found < other.found ? -1 : 1));
+    expect([german, english]).toMatchObject([
+      {
+        code: 'MESSAGE_MALFORMED',
+        location: { className: join(folder, 'de.json') },
+        found: '"Hallo {name" (key messages.b)',
+        wanted: expect.stringMatching(/^an ICU message: expect argument closing/),
+      },
+      {
+        code: 'MESSAGE_MALFORMED',
+        location: { className: join(folder, 'en-US.json') },
+        found: '"{n, plural, one {#}}" (key messages.a)',
+        wanted: expect.stringMatching(/missing other clause at character 20$/),
+      },
+    ]);
+    for (const { code } of problems) expect(message).toContain(`https://commandry.github.io/e/${code}`);
   });
 
   it.each<[string, Catalogues, string]>([

@@ -25,7 +25,7 @@ try {
   await app.sync();
 } catch (error) {
   // Commandry's errors say what to do; for any other error, print the stack too.
-  console.error(error instanceof CommandryError ? `${error.code}: ${error.message}` : error);
+  console.error(error instanceof CommandryError ? `${error.code}: ${error.message}\n${error.url}` : error);
   await server?.close({ servingMs: 0 });
   // An open connection or timer would keep the process running. A registration that SIGTERM stopped is not a failure.
   process.exit(error instanceof CommandryError && error.code === 'SYNC_STOPPED' ? 0 : 1);

@@ -9,7 +9,7 @@ export function helpFor(code: ErrorCode): string {
 
 /** Where a problem is: in the command classes, or in the arguments of a function. */
 export interface ProblemLocation {
-  /** The name of the class, or of the function, for settings and definitions without a class. */
+  /** The name of the class; of the function, for settings and definitions without a class; or the path of the file. */
   readonly className: string;
   /** The name of the method; absent if the problem is about the class. */
   readonly methodName?: string;
@@ -121,15 +121,18 @@ export function isCommandryError(thrown: unknown): thrown is CommandryError {
   }
 }
 
-/** Creates the one error with all problems of all command classes. */
-export function definitionsInvalid(problems: readonly Problem[]): CommandryError {
+/** Creates the one error with all problems of all command classes, or of something else that is checked as a whole. */
+export function definitionsInvalid(
+  problems: readonly Problem[],
+  checked = 'command classes',
+): CommandryError {
   const count = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
   const list = problems
     .map(
       (problem, index) => `\n\n${index + 1}. ${describeProblem(describeLocation(problem.location), problem)}`,
     )
     .join('');
-  return new CommandryError('DEFINITIONS_INVALID', `${count} in the command classes.${list}\n\n`, {
+  return new CommandryError('DEFINITIONS_INVALID', `${count} in the ${checked}.${list}\n\n`, {
     problems,
   });
 }
