@@ -37,8 +37,8 @@ describe('the permissions of a command', () => {
         { ...user, id: '2', username: 'weather', bot: true },
       ],
       channels: [
-        { id: '6', guild_id: '5', name: 'general', type: 0 },
-        { id: '7', guild_id: '4', name: 'elsewhere', type: 0 },
+        { id: '6', guild_id: '5', name: 'general', type: 0, recipient_ids: [] },
+        { id: '7', guild_id: '4', name: 'elsewhere', type: 0, recipient_ids: [] },
       ],
     });
     expect(

@@ -15,7 +15,7 @@ const place = {
     age_restricted_direct_messages: false,
     direct_messages: true,
   },
-  channel: { id: '2', guild_id: '3', name: 'general', type: 0 },
+  channel: { id: '2', guild_id: '3', name: 'general', type: 0, recipient_ids: [] },
 };
 const summary = { users: [place.user] } as unknown as ControlSummary;
 const action = { kind: 'slash', typed: { text: '/slow' }, files: {} } as const;

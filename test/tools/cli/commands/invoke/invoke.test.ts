@@ -105,6 +105,21 @@ describe('commandry invoke, against an emulator,', () => {
     expect({ ...printed, out: withoutTimes(printed.out) }).toEqual({ code: 0, out, err: '' });
   });
 
+  it('acts in direct messages with the user that is named', async () => {
+    const { emulator, invoke } = await startInvoking();
+    const environment = createTestEnvironment({ cwd: makeTemporaryFolder() });
+    const greet = ['act', 'ada', 'says', 'Hi', '--to', 'weather', '--watch', '0'];
+    await runCli([...greet, '--emulator', emulator.baseUrl], environment);
+    const { out } = await invoke('/ping', '--in', '@weather');
+    expect(withoutTimes(out)).toBe('ada in direct messages: replied\n  pong\n  (nobody else sees this)\n');
+    expect((await invoke('/ping', '--in', '@ben')).err).toBe(
+      'commandry: There is no channel @ben. There is #general, #beach, @weather.\n',
+    );
+    expect((await invoke('/ping', '--as', 'ben', '--in', '@weather')).err).toBe(
+      'commandry: There is no channel @weather. There is #general, #beach.\n',
+    );
+  });
+
   it('sends files', async () => {
     const { invoke } = await startInvoking();
     const file = join(makeTemporaryFolder(), 'cat.png');

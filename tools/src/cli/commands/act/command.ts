@@ -45,7 +45,7 @@ export function addActCommand(program: Command, session: Session): void {
     ],
     notes: NOTES,
   })
-    .option('--in <channel>', 'Channel (default: the first)')
+    .option('--in <channel>', 'Channel, or @user for direct messages (default: the first)')
     .option('--guild <guild>', 'Guild of the channel')
     .option('--to <user>', 'Write to this user, such as the bot, in direct messages')
     .option('--message <id>', 'Message to act on')

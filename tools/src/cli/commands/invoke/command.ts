@@ -43,7 +43,7 @@ export function addInvokeCommand(program: Command, session: Session): void {
   };
   addBotOptions(command)
     .option('--as <user>', 'Acting user (default: the first)')
-    .option('--in <channel>', 'Channel (default: the first)')
+    .option('--in <channel>', 'Channel, or @user for direct messages (default: the first)')
     .option('--guild <guild>', 'Guild of the channel')
     .option('--autocomplete [typed]', 'Type into the last option instead of sending the command')
     .option('--user-command <name>', 'Use a user command on the target')

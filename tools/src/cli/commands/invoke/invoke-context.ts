@@ -1,3 +1,4 @@
+import { ChannelType } from 'commandry/protocol';
 import type { ControlSummary } from '../../../emulator/index.js';
 import { CliError } from '../../output/cli-error.js';
 
@@ -26,7 +27,8 @@ export interface ContextFlags {
  * @throws CliError that lists the existing ones.
  */
 export function chooseContext(summary: ControlSummary, words: ContextFlags): InvokeContext {
-  return { user: chooseUser(summary, words.as), channel: chooseChannel(summary, words) };
+  const user = chooseUser(summary, words.as);
+  return { user, channel: chooseChannel(summary, words, user) };
 }
 
 /** @throws CliError that lists the users. */
@@ -48,27 +50,59 @@ function findUser(users: readonly User[], wanted: string): User | undefined {
   );
 }
 
-function chooseChannel({ channels, guilds }: ControlSummary, { in: wanted, guild }: ContextFlags): Channel {
+function chooseChannel(
+  { channels, guilds, users }: ControlSummary,
+  { in: wanted, guild }: ContextFlags,
+  { id: userId }: User,
+): Channel {
   const guildName = guild?.toLowerCase();
   const inGuild = guilds.find(({ id, name }) => id === guildName || name.toLowerCase() === guildName);
   if (guild !== undefined && !inGuild) {
     throw new CliError(`There is no guild ${guild}. There is ${list(guilds.map(({ name }) => name))}.`);
   }
-  const offered = channels.filter(({ guild_id }) => !inGuild || guild_id === inGuild.id);
+  const offered = channels.filter(
+    ({ guild_id, recipient_ids: ids }) =>
+      (!inGuild || guild_id === inGuild.id) && (guild_id !== null || ids.includes(userId)),
+  );
   const usual = offered.filter(({ guild_id, type }) => guild_id !== null && !WITHOUT_TEXT.includes(type));
-  const name = wanted && (/^<#(\d+)>$/.exec(wanted)?.[1] ?? wanted).replace(/^#/, '').toLowerCase();
-  const found =
-    name === undefined
-      ? usual[0]
-      : offered.find((channel) => channel.id === name || channel.name?.toLowerCase() === name);
+  const found = wanted === undefined ? usual[0] : findChannel(offered, wanted, { users, userId });
   if (found) return found;
-  const there = list(offered.map((channel) => (channel.name === null ? channel.id : `#${channel.name}`)));
+  const there = list(offered.map((channel) => nameChannel(channel, users, userId)));
   throw new CliError(
     wanted === undefined
       ? 'The emulator has no channel to write in.'
       : `There is no channel ${wanted}. There is ${there}.`,
   );
 }
+
+/** Finds a channel by its id or name, or direct messages by the other user's, as `@weather`. */
+function findChannel(
+  channels: readonly Channel[],
+  wanted: string,
+  { users, userId }: { readonly users: readonly User[]; readonly userId: string },
+): Channel | undefined {
+  if (/^(@|<@)/.test(wanted)) {
+    const other = findUser(users, wanted)?.id;
+    return channels.find(
+      ({ type, recipient_ids: ids }) => type === ChannelType.DM && findOther(ids, userId) === other,
+    );
+  }
+  const name = (/^<#(\d+)>$/.exec(wanted)?.[1] ?? wanted).replace(/^#/, '').toLowerCase();
+  return channels.find((channel) => channel.id === name || channel.name?.toLowerCase() === name);
+}
+
+function nameChannel(
+  { id, name, type, recipient_ids: ids }: Channel,
+  users: readonly User[],
+  userId: string,
+) {
+  if (name !== null) return `#${name}`;
+  const other = type === ChannelType.DM ? findOther(ids, userId) : undefined;
+  const user = users.find((one) => one.id === other);
+  return user ? `@${user.username}` : id;
+}
+
+const findOther = (ids: readonly string[], userId: string) => ids.find((id) => id !== userId);
 
 function list(names: readonly string[]): string {
   return names.length === 0 ? 'none' : names.join(', ');

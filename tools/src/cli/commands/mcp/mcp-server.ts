@@ -48,7 +48,10 @@ wrong: "request" with the request_id shows its log, error and stack. The bot res
 
 const where = {
   user: z.string().optional().describe('The acting user: a name, a mention or an id. Default: the first.'),
-  channel: z.string().optional().describe('A name such as general, or an id. Default: the first.'),
+  channel: z
+    .string()
+    .optional()
+    .describe('A name such as general, an id, or @user for direct messages. Default: the first.'),
   guild: z.string().optional().describe('The guild of the channel, by name or id.'),
 };
 const wait_seconds = z

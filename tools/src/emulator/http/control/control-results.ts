@@ -64,6 +64,8 @@ export interface ControlSummary {
     readonly guild_id: string | null;
     readonly name: string | null;
     readonly type: number;
+    /** Everybody in direct messages. Empty in guilds. */
+    readonly recipient_ids: readonly string[];
   }[];
   /** All users of the world, bots among them. */
   readonly users: readonly {

@@ -28,11 +28,12 @@ export function summarize({ store, bots, gateway, events, baseUrl, isLive }: Ser
       bot_status: bots.of(application.id),
     })),
     guilds: [...store.guilds.values()].map(({ id, name, ownerId }) => ({ id, name, owner_id: ownerId })),
-    channels: [...store.channels.values()].map(({ id, guildId, name, type }) => ({
+    channels: [...store.channels.values()].map(({ id, guildId, name, type, recipientIds }) => ({
       id,
       guild_id: guildId,
       name,
       type,
+      recipient_ids: recipientIds,
     })),
     users: [...store.users.values()].map((user) => ({
       id: user.id,
