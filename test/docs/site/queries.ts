@@ -174,4 +174,13 @@ export const QUERIES: readonly (readonly [query: string, page: string])[] = [
   ['.env', 'how-to/running/dev-and-production'],
   ['DISCORD_TOKEN', 'how-to/running/dev-and-production'],
   ['ClientReady', 'how-to/running/start-up-work'],
+  ['snooze', 'how-to/running/reminders'],
+  ['AnyInteraction', 'reference/commands/interactions'],
+  ['shared options', 'reference/commands/commands'],
+  ['reuse option constants', 'reference/commands/commands'],
+  ['type checker slow', 'reference/commands/types'],
+  ['invoke', 'reference/tools/cli'],
+  ['commandry jobs', 'reference/tools/cli'],
+  ['timestamp', 'guide/languages'],
+  ['time zone', 'guide/languages'],
 ];
