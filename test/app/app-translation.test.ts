@@ -126,7 +126,7 @@ describe('a log that stays worth reading', () => {
       { event: 'LOCALIZATION_MISSING', locale: 'de', count: 4 },
     ]);
     expect(logbook.entries[1]?.message).toBe(
-      'de: 4 texts are not translated, for example commands.find.description and commands.find.options.city.name. Translate it, or write null if the default is right in this locale. "commandry list --verbose" names them all. [LOCALIZATION_MISSING]',
+      'de: 4 texts are not translated, for example commands.find.description and commands.find.options.city.name. Translate what is missing, or write null where the default is right. "commandry list --verbose" names them all. [LOCALIZATION_MISSING]',
     );
     expect(app.localizationProblems.filter(({ locale }) => locale === 'fr')).toHaveLength(5);
   });

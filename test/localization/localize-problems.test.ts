@@ -24,7 +24,7 @@ describe('a missing key', () => {
       key: 'commands.ping.name',
       found: 'missing',
       wanted: 'a text in place of "ping"',
-      help: 'Translate it, or write null if the default is right in this locale.',
+      help: 'Translate what is missing, or write null where the default is right.',
     });
     expect(problems).toContainEqual(
       expect.objectContaining({

@@ -394,7 +394,7 @@ const TRANSLATION_ERRORS = {
   LOCALIZATION_NOT_TEXT:
     'Write a text; null if the default is right in this locale; or an object of texts in a catalogue.',
   LOCALIZATION_KEY_REPEATED: 'Keep one of the two: nested or dotted.',
-  LOCALIZATION_MISSING: 'Translate it, or write null if the default is right in this locale.',
+  LOCALIZATION_MISSING: 'Translate what is missing, or write null where the default is right.',
   LOCALIZATION_UNUSED: 'Correct the key, or remove it.',
   LOCALIZATION_EQUALS_DEFAULT:
     'Translate it. If the default is right in this locale, remove the text, or write null in a catalogue.',
