@@ -36,7 +36,9 @@ export default defineConfig({
   sitemap: { hostname: SITE_URL },
   transformPageData: ({ filePath, frontmatter }) => ({
     description: readDescription(readFileSync(docs + filePath, 'utf8')),
-    ...(filePath.startsWith('reference/api/') && { frontmatter: { ...frontmatter, pageClass: 'api' } }),
+    ...(filePath.startsWith('reference/api/') && {
+      frontmatter: { ...frontmatter, pageClass: 'api', editLink: false },
+    }),
   }),
   transformHead: ({ pageData, title, description }) => [
     // VitePress itself would not escape its quotation marks.
@@ -61,6 +63,12 @@ export default defineConfig({
     socialLinks: [{ icon: 'github', link: 'https://github.com/commandry/commandry' }],
     footer: { message: 'MIT license. Not affiliated with Discord.' },
     externalLinkIcon: true,
+    notFound: {
+      title: 'This page does not exist',
+      quote: 'Pages move while the version is 0.x. Search for what you need, or begin at the first page.',
+      linkText: 'First page',
+      linkLabel: 'First page',
+    },
   },
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-default' },

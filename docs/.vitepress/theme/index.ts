@@ -1,6 +1,7 @@
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
 import { defineComponent, h } from 'vue';
+import { Breadcrumb } from './breadcrumb.js';
 import { useLandmarks } from './landmarks.js';
 import { usePackageManager } from './package-managers.js';
 import './style.css';
@@ -10,7 +11,7 @@ const Layout = defineComponent({
   setup() {
     useLandmarks();
     usePackageManager();
-    return () => h(DefaultTheme.Layout);
+    return () => h(DefaultTheme.Layout, null, { 'doc-before': () => h(Breadcrumb) });
   },
 });
 

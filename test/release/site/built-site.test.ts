@@ -167,6 +167,7 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
       '/reference/running/settings.html',
       '/reference/errors/definitions.html',
       '/reference/commands/commands.html',
+      '/reference/api/commandry/functions/createApp.html',
       ...(captioned === undefined ? [] : [`/${captioned}`]),
     ];
   }
@@ -244,6 +245,15 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
     await page.goto(`${server.url}/`);
     await page.getByRole('radiogroup').getByText('yarn', { exact: true }).click();
     expect(await page.getByText('yarn create commandry my-bot').isVisible()).toBe(true);
+    await page.close();
+  });
+
+  it('leads from a page of the API to what its entry exports', async () => {
+    const page = await open('/reference/api/commandry/gateway/functions/attach.html');
+    expect(await page.getByRole('link', { name: 'Edit this page' }).count()).toBe(0);
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Functions').click();
+    await page.waitForURL('**/reference/api/commandry/gateway/#functions');
+    await page.locator('#functions').waitFor();
     await page.close();
   });
 
