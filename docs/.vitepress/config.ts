@@ -27,6 +27,13 @@ const SECTIONS = [
 
 const FOLDERS = { 'reference/api': 'API' };
 
+/** The first sentence of a name is often too short to stand without it. */
+function describe(filePath: string, title: string): string | undefined {
+  const text = readDescription(readFileSync(docs + filePath, 'utf8'));
+  const [, entry] = /^reference\/api\/(.+)\/[^/]+\/(?!index\.md)[^/]+$/.exec(filePath) ?? [];
+  return entry === undefined || text === undefined ? text : `${title} of ${entry}: ${text}`;
+}
+
 export default defineConfig({
   lang: 'en',
   title: 'Commandry',
@@ -34,8 +41,8 @@ export default defineConfig({
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/commandry.svg' }]],
   metaChunk: true,
   sitemap: { hostname: SITE_URL },
-  transformPageData: ({ filePath, frontmatter }) => ({
-    description: readDescription(readFileSync(docs + filePath, 'utf8')),
+  transformPageData: ({ filePath, title, frontmatter }) => ({
+    description: describe(filePath, title),
     ...(filePath.startsWith('reference/api/') && {
       frontmatter: { ...frontmatter, pageClass: 'api', editLink: false },
     }),
