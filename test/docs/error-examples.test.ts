@@ -87,18 +87,16 @@ async function load({ line, page, code }: Block): Promise<unknown> {
   );
 }
 
-/** Runs the last line of a shell block in a folder with the files that those before it write: `echo '…' > app.js`. */
+/** Runs the last line of a shell block in a folder with the files that it writes before: `echo '…' > app.js`. */
 async function runCommand({ code, line }: Block): Promise<unknown> {
   const cwd = `${folder}shell-${line}/`;
   mkdirSync(cwd, { recursive: true });
   writeFileSync(`${cwd}package.json`, '{ "type": "module" }');
-  const [command = '', ...files] = code.trim().split('\n').reverse();
-  for (const each of files) {
-    const [, content, file] = /^echo '(.*)' > (\S+)$/.exec(each) ?? [];
-    if (content === undefined || file === undefined) throw new Error(`Not understood: ${each}`);
+  const command = code.replaceAll(/^echo '([^']*)' > (\S+)$/gm, (_line, content: string, file: string) => {
     writeFileSync(cwd + file, content);
-  }
-  const [npx, commandry, ...parameters] = command.split(/\s+/);
+    return '';
+  });
+  const [npx, commandry, ...parameters] = command.trim().split(/\s+/);
   expect([npx, commandry]).toEqual(['npx', 'commandry']);
   const environment = createTestEnvironment({ cwd });
   await runCli([...parameters, '--json'], environment);

@@ -138,13 +138,13 @@ describe('at load', () => {
         code: 'MESSAGE_MALFORMED',
         location: { className: join(folder, 'de.json') },
         found: '"Hallo {name" (key messages.b)',
-        wanted: expect.stringMatching(/^an ICU message: expect argument closing/),
+        wanted: expect.stringMatching(/^an ICU message: expect argument closing/) as string,
       },
       {
         code: 'MESSAGE_MALFORMED',
         location: { className: join(folder, 'en-US.json') },
         found: '"{n, plural, one {#}}" (key messages.a)',
-        wanted: expect.stringMatching(/missing other clause at character 20$/),
+        wanted: expect.stringMatching(/missing other clause at character 20$/) as string,
       },
     ]);
     for (const { code } of problems) expect(message).toContain(`https://commandry.github.io/e/${code}`);
