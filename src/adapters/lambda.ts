@@ -205,7 +205,7 @@ class LambdaRequest implements IncomingRequest {
     if (typeof text !== 'string')
       throw new CommandryError(
         'LAMBDA_BODY_NO_TEXT',
-        `The body of the event is no text, but ${Array.isArray(text) ? 'a list' : `of the type ${typeof text}`}.`,
+        `The body of the event is not text, but ${Array.isArray(text) ? 'a list' : `of the type ${typeof text}`}.`,
       );
     if (Buffer.byteLength(text, encoding) > this.#maxBodyBytes) throw bodyTooLarge(this.#maxBodyBytes);
     return Promise.resolve(Buffer.from(text, encoding));

@@ -322,7 +322,7 @@ function findConflicts(given: Readonly<Record<string, unknown>>): readonly Given
     readinessChecks !== null &&
     Object.keys(readinessChecks).length > 0;
   if (readinessPath === undefined && hasChecks)
-    refuse('readinessChecks', 'must be left out without readinessPath, which says where they are told');
+    refuse('readinessChecks', 'must be left out without readinessPath, where their results are shown');
   return problems;
 }
 

@@ -211,7 +211,7 @@ const LONGEST_ADDRESS = 16_384;
 export function readCallback(address: string | URL, expected: CallbackExpectation): AuthorizationCallback {
   const { state } = expected;
   if (typeof state !== 'string' || state === '') {
-    throw new CommandryError('CALLBACK_REFUSED', 'There is no state to compare with: the session has none.');
+    throw new CommandryError('CALLBACK_REFUSED', 'The session has no state to compare with.');
   }
   const query = readQuery(address);
   const repeated = SINGLE.find((name) => query.getAll(name).length > 1);
@@ -298,7 +298,7 @@ const ID_WANTED = 'must be an id of up to 20 digits as text';
 const Id = reads((given, refuse): Snowflake => {
   if (given === undefined) return refuse('is missing: it is the id of the application');
   if (typeof given === 'number')
-    return refuse('is a number, which has lost digits of the id: give it as text');
+    return refuse('is a number, which has lost digits of the id: pass it as text');
   const text = typeof given === 'bigint' ? given.toString() : given;
   return isSnowflake(text) ? text : refuse(`${ID_WANTED}, or a bigint`);
 });

@@ -15,7 +15,7 @@ export class BullHealth extends QueueHealth {
   /** This worker has lost the lock of work that it still runs. */
   lost(name: string): void {
     this.tell('lost', undefined, [
-      `A worker of the queue "${this.name}" has lost "${name}", and perhaps more: it did not say for too long that it is alive.`,
+      `A worker of the queue "${this.name}" has lost "${name}", and perhaps more: it sent no sign of life for too long.`,
       'Another worker runs it again. Look for handlers that block the process, or a lost connection.',
     ]);
   }

@@ -42,10 +42,7 @@ const MOST_TAKEN = 1000;
 export function attach(app: App, client: GatewayClient): () => void {
   const { clock, closers, handles } = requireApp(app, 'attach');
   if (!hasFunctions(client, 'on', 'off', 'listenerCount', 'emit'))
-    throw new CommandryError(
-      'SETTING_INVALID',
-      'attach was given something that is no client of discord.js.',
-    );
+    throw new CommandryError('SETTING_INVALID', 'attach was given something other than a discord.js client.');
   const started = startApp(app, 'it takes no packets');
   const taken = new Set<unknown>();
 

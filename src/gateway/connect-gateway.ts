@@ -332,7 +332,7 @@ class Connection implements GatewayConnection {
     const message =
       event === 'GATEWAY_CONNECTED'
         ? `Shard ${shardId} is connected to the gateway.`
-        : `Shard ${shardId} has resumed its session, and what it missed was sent again.`;
+        : `Shard ${shardId} resumed its session and received what it had missed.`;
     this.#note('info', event, message, { shardId });
     if (this.isConnected()) this.#becomeReady();
   }
@@ -357,7 +357,7 @@ class Connection implements GatewayConnection {
     this.#note(
       'warn',
       'GATEWAY_DISCONNECTED',
-      `Shard ${shardId} has lost its connection to the gateway: ${why}. It is being connected again.`,
+      `Shard ${shardId} lost its connection to the gateway: ${why}. It is reconnecting.`,
       { shardId, ...(code !== undefined && { code }) },
     );
   }
@@ -431,7 +431,7 @@ function refusedToken(options: { readonly cause?: unknown }): CommandryError {
 
 /** Returns the error for a close code after which a client must not connect again. */
 function toCloseError(code: number, name: string, shardId: number, intents: number): CommandryError {
-  const closed = `The gateway has closed shard ${shardId} with ${code} (${name}).`;
+  const closed = `The gateway closed shard ${shardId} with ${code} (${name}).`;
   switch (code) {
     case 4004:
       return refusedToken({});
@@ -447,7 +447,7 @@ function toCloseError(code: number, name: string, shardId: number, intents: numb
       );
       return new CommandryError(
         'GATEWAY_INTENTS_DISALLOWED',
-        `${closed} The application lacks one of these: ${privileged.join(', ') || 'none that is known'}.`,
+        `${closed} The application lacks one of these: ${privileged.join(', ') || 'none known'}.`,
       );
     }
     default:

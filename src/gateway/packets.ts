@@ -13,10 +13,7 @@ export interface GatewayPacket {
 export function requireApp(app: object, where: string): AppWork {
   const work = workOf(app);
   if (work) return work;
-  throw new CommandryError(
-    'SETTING_INVALID',
-    `${where} was given something that createApp has not returned.`,
-  );
+  throw new CommandryError('SETTING_INVALID', `${where} was given something that createApp did not return.`);
 }
 
 /**

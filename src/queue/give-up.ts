@@ -23,7 +23,7 @@ export async function giveUpExpiring(work: AppWork, queue: WorkQueue): Promise<b
 export async function giveUpLeft(work: AppWork, queue: WorkQueue): Promise<void> {
   const { leftOver: left = [] } = queue;
   if (left.length === 0) return;
-  const message = `The app ended before ${left.length} pieces of work in memory began.`;
+  const message = `The app ended before ${left.length === 1 ? 'a piece' : `${left.length} pieces`} of work in memory began.`;
   work.log({ level: 'warn', event: 'WORK_LEFT', message, count: left.length });
   await giveUpAll(work, queue, left, 'shutdown');
 }

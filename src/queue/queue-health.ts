@@ -40,7 +40,7 @@ export class QueueHealth {
   failed(error: unknown, trouble = messageOf(error).slice(0, 80)): void {
     this.tell(trouble, error, [
       `The queue "${this.name}" cannot be used (${messageOf(error)}).`,
-      'Work goes on when that is over; until then nothing can be added.',
+      'Work continues when the queue is back; until then nothing can be added.',
     ]);
   }
 
@@ -103,5 +103,7 @@ export class QueueHealth {
 
 /** The message of an error, without secrets. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? redact(error.message || error.name) : 'a value that is no error was thrown';
+  return error instanceof Error
+    ? redact(error.message || error.name)
+    : 'a value that is not an error was thrown';
 }

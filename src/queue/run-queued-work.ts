@@ -147,10 +147,7 @@ function noteAnsweredBefore({ log }: AppWork, { work }: WorkAttempt): void {
 export function requireWork(app: object): AppWork {
   const work = workOf(app);
   if (work) return work;
-  throw new CommandryError(
-    'SETTING_INVALID',
-    'A worker was given something that createApp has not returned.',
-  );
+  throw new CommandryError('SETTING_INVALID', 'A worker was given something that createApp did not return.');
 }
 
 /** Dispatches the interaction, with a session that resumes that of the other process. */
@@ -267,7 +264,7 @@ async function runQueuedJob(
   }
   if (!job) {
     // A newer version may have queued it: its worker, or this one after an update, knows it.
-    const message = `The queue has a job '${name}', and the app has none of this name.`;
+    const message = `The queue has a job '${name}', but the app does not.`;
     const error = new CommandryError('JOB_UNKNOWN', message);
     reportUnfit(error, attempt);
     await noteFailure(attempt, error);

@@ -95,7 +95,7 @@ export class RedisState {
     if (this.#state === 'here') {
       this.#log({ level: 'info', event: 'REDIS_BACK', message: 'Redis can be used again.', failedCalls });
     } else if (this.#state === 'away') {
-      const message = `Redis is away: ${this.#reason}. Calls fail at once until it answers again.`;
+      const message = `Redis is away: ${this.#reason}. Calls fail immediately until it responds again.`;
       this.#log({ level: 'error', event: 'REDIS_AWAY', message, failedCalls });
     } else {
       const message = `Redis answers, but refuses calls with ${this.#reason}.`;

@@ -67,7 +67,7 @@ describe('what a user comes back with', () => {
   it.each(['', undefined])('is refused when the session has no state: %j', (state) => {
     const refused = () => readCallback(`${BASE}?code=c&state=`, { state: state! });
     expect(refused).toThrow(coded('CALLBACK_REFUSED'));
-    expect(refused).toThrow('the session has none');
+    expect(refused).toThrow('has no state to compare with');
   });
 
   it('is never repeated in the error', () => {

@@ -135,7 +135,7 @@ it.each([
 
 it('something that is no client is refused', () => {
   const app = createApp({ commands: [], applicationId });
-  expect(() => attach(app, {} as never)).toThrow(/no client of discord.js/);
+  expect(() => attach(app, {} as never)).toThrow(/other than a discord\.js client/);
 });
 
 it('an app that is closed takes nothing from the client', async () => {

@@ -20,7 +20,7 @@ export function toTransform(schema: StandardSchema): (value: unknown) => Promise
   return async (value) => {
     const result: SchemaResult<unknown> = await validate(schema, value);
     if (!isResult(result))
-      throw new TypeError(`The schema returned ${describeFound(result)}, which is no result.`);
+      throw new TypeError(`The schema returned ${describeFound(result)}, which is not a result.`);
     if (result.issues === undefined) return result.value;
     throw new OptionRefused(Array.from(result.issues, ({ message }) => message).join('\n'));
   };

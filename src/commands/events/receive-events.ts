@@ -333,11 +333,7 @@ class EventLease {
     try {
       await seen.remove(this.#leaseKey);
     } catch (error) {
-      this.#report(
-        'warn',
-        'The lease on an event could not be given back. It ends by itself in a minute.',
-        error,
-      );
+      this.#report('warn', 'The lease on an event could not be released. It expires in a minute.', error);
     }
   }
 
@@ -346,7 +342,8 @@ class EventLease {
     try {
       await seen.add(this.#key, rememberMs);
     } catch (error) {
-      const message = 'An event was handled and could not be remembered. If it comes again, it runs again.';
+      const message =
+        'An event was handled, but the store did not record it. If Discord sends it again, it runs again.';
       this.#report('error', message, error);
     }
   }

@@ -106,7 +106,7 @@ function warnOfUnknownTypes(events: readonly EventDefinition[], log: Log): void 
     warned.add(type);
     const meant = nearestName(type, KNOWN_TYPES);
     const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
-    const message = `${nameOfHandler(handler)} handles ${type}, which is none of the types that this version knows.${hint}`;
+    const message = `${nameOfHandler(handler)} handles ${type}, a type that this version does not know.${hint}`;
     log({ level: 'warn', event: 'EVENT_TYPE_UNKNOWN', message, discordEvent: type });
   }
 }

@@ -81,7 +81,7 @@ export function requireEntitlement(...skuIds: readonly [Snowflake, ...Snowflake[
   if (wrong !== undefined)
     throw invalid(
       'requireEntitlement',
-      `"${wrong}" is no id of a SKU, which is a snowflake in quotation marks: '1234567890123456789'`,
+      `"${wrong}" is not the id of a SKU. Write a snowflake in quotation marks: '1234567890123456789'`,
     );
   return forSuggestions(
     (interaction) =>

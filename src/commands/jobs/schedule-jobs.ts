@@ -192,7 +192,7 @@ function findUnfitData(data: unknown, path = 'data', depth = 0): string | undefi
   }
   const prototype: unknown = Object.getPrototypeOf(data);
   if (prototype !== Object.prototype && prototype !== null)
-    return `${path} is ${describeCandidate(data)}, and no plain object`;
+    return `${path} is ${describeCandidate(data)}, not a plain object`;
   return first(
     Object.entries(data).map(
       ([key, value]) =>

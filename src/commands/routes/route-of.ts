@@ -16,7 +16,7 @@ const compiled = new WeakMap<object, Map<string, RouteDefinition>>();
  */
 export function routeOf(source: unknown, methodName = ''): RouteDefinition {
   if (!isDefinedRoute(source) && !isClass(source))
-    throw unknownRoute(`${describeCandidate(source)} is no class with routes, and no defined route`);
+    throw unknownRoute(`${describeCandidate(source)} is neither a class with routes nor a defined route`);
   const routes = compiled.get(source) ?? new Map<string, RouteDefinition>();
   compiled.set(source, routes);
   const route = routes.get(methodName) ?? compileOne(source, methodName);

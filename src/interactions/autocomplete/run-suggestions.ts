@@ -188,7 +188,7 @@ export class SuggestionRun implements InFlightTask {
   #late(): void {
     const { logContext } = this.#task;
     this.#endWithout(new DOMException('The time for suggestions is over.', 'TimeoutError'));
-    const message = `The suggestions for "${logContext.option}" had not come after ${DEADLINE_MS} ms; the user saw none.`;
+    const message = `The suggestions for "${logContext.option}" took longer than ${DEADLINE_MS} ms; the user saw none.`;
     reportLateProvider(this.#services, logContext, this.#author, message);
   }
 

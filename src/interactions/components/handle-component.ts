@@ -171,7 +171,7 @@ function readUse(
     return { route, state, answers: NO_ANSWERS, toAuthor };
   }
   const values = readSelected(kind, select ?? {}, data, mostValuesShown(interaction.message, data.custom_id));
-  if (!values) return 'what was selected is not in its declaration';
+  if (!values) return 'a selected value is not in its declaration';
   const toAuthor = (session: Session): HandlerInteraction =>
     asTyped(new Select(interaction, session, tools, { kind, values, state }));
   return { route, state, answers: NO_ANSWERS, toAuthor };

@@ -50,7 +50,7 @@ export function createSignCustomIds({ routes, signer, findRoute, log }: SigningP
       typeof customId === 'string' ? (sourceOfMade(given) ?? unknownSource(customId)) : undefined;
     if (source !== undefined && typeof customId === 'string') {
       const { id } = splitCustomId(customId);
-      const what = `A message or modal has a custom id of the route "${id}", which this app lacks: nothing will answer it.`;
+      const what = `A message or modal has a custom id of the route "${id}", which this app does not have, so nothing will answer it.`;
       if (!byId.has(id) && !findRoute(customId))
         warn(id, 'ROUTE_NOT_IN_COMMANDS', `${what} Add ${source} to commands of createApp.`);
     }
@@ -176,6 +176,6 @@ function withKnownUser({ id }: RouteDefinition, made: string, sentTo: Whereabout
 function unbound(id: string, what: 'user' | 'message', help: string): CommandryError {
   return new CommandryError(
     'CUSTOM_ID_UNBOUND',
-    `A component of the route '${id}' is to be bound to a ${what}, and where it is sent none is known: ${help}.`,
+    `A component of the route '${id}' must be bound to a ${what}, which is not known where it is sent: ${help}.`,
   );
 }

@@ -371,7 +371,7 @@ function logFailedCall(
       : {
           level: 'error',
           event: 'RESPONSE_CALL_FAILED',
-          message: 'The response could not be given by a call, so what would follow it is not sent.',
+          message: 'The call with the response failed, so nothing that follows it is sent.',
           interactionId,
           error: describeError(error, [token]),
         },

@@ -21,10 +21,7 @@ export const FAILED: OutgoingResponse = toError(500, 'INTERNAL', 'Answering fail
  * that a flood of such requests creates neither stacks nor JSON.
  */
 export const COMPRESSED = new CommandryError('CONTENT_TYPE_REFUSED', 'A compressed body arrived.');
-export const NOT_JSON = new CommandryError(
-  'CONTENT_TYPE_REFUSED',
-  'The body is not announced as JSON in UTF-8.',
-);
+export const NOT_JSON = new CommandryError('CONTENT_TYPE_REFUSED', 'The Content-Type is not JSON in UTF-8.');
 export const UNSIGNED = new CommandryError(
   'SIGNATURE_MISSING',
   'A request without both signature headers arrived.',

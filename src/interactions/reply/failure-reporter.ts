@@ -79,7 +79,7 @@ export class FailureReporter {
     this.#services.observer.trouble('HANDLER_TOO_SLOW', {
       level: 'error',
       event: 'HANDLER_TOO_SLOW',
-      message: `The response to ${this.#session.logContext.handler} came ${formatMs(sinceArrivalMs)} after its request, and Discord listens for ${formatMs(INITIAL_RESPONSE_MS)}: the user saw none. Something kept the process busy, so that no timer ran: long computation, or calls that wait without a promise.`,
+      message: `The response to ${this.#session.logContext.handler} came ${formatMs(sinceArrivalMs)} after its request, but Discord waits only ${formatMs(INITIAL_RESPONSE_MS)}: the user saw none. Something kept the process busy, so that no timer ran: long computation, or calls that wait without a promise.`,
       ...this.#session.logContext,
     });
   }

@@ -203,10 +203,10 @@ export function readWaitSettings(
   if (!owner.canWait)
     throw new CommandryError(
       'WAITING_UNSUPPORTED',
-      'This host may end after the response, and then nobody is there to receive the answer.',
+      'This host may end after the response, so nothing would receive the answer.',
     );
   const leftMs = Math.floor(owner.age.tokenEndsAtMs - clock.monotonicMs() - LAST_EDITS_MS);
-  if (leftMs < 1) throw invalid('the token of this interaction is about to end');
+  if (leftMs < 1) throw invalid('the token of this interaction is about to expire');
   const { timeoutMs = Math.min(DEFAULT_MS, leftMs), signal, by = 'user', defer, filter } = settings;
   const { max = Number.POSITIVE_INFINITY } = settings;
   const problems: GivenProblem[] = [];
@@ -216,7 +216,7 @@ export function readWaitSettings(
   require(Number.isInteger(timeoutMs) &&
     timeoutMs >= 1 &&
     timeoutMs <=
-      leftMs, 'timeoutMs', `must be a whole number from 1 to ${leftMs}, for the token of this interaction ends in ${formatMs(leftMs + LAST_EDITS_MS)}`);
+      leftMs, 'timeoutMs', `must be a whole number from 1 to ${leftMs}, because the token of this interaction expires in ${formatMs(leftMs + LAST_EDITS_MS)}`);
   require(signal === undefined || signal instanceof AbortSignal, 'signal', 'must be an AbortSignal');
   require(by === 'user' ||
     by === 'anyone' ||

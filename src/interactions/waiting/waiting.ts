@@ -155,7 +155,8 @@ export class Waiting implements WaitingCalls {
   }
 
   #logRelay(error: unknown): void {
-    const message = 'The relay of components failed; what other processes wait for is not found.';
+    const message =
+      'The relay of components failed, so components that other processes wait for are not found.';
     this.#options.log({
       level: 'error',
       event: 'COMPONENT_RELAY_FAILED',

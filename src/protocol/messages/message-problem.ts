@@ -45,7 +45,7 @@ const WANTED: { readonly [Code in MessageRuleCode]: (rule: Extract<MessageRule, 
     EMOJI_INVALID: () =>
       'an emoji that Discord knows: a standard one by its characters (🔥), a custom one by its id',
     FILE_NOT_ATTACHED: () => 'the name of a file of this message',
-    BUTTON_EMPTY: () => 'a label, an emoji, or both, on every button that is no premium button',
+    BUTTON_EMPTY: () => 'a label, an emoji, or both, on every button that is not a premium button',
     BUTTON_CUSTOM_ID_REQUIRED: () =>
       'a custom_id on every button that is neither a link nor a premium button',
     BUTTON_CUSTOM_ID_WITH_URL: () => 'a custom_id or, on links, a url, not both',

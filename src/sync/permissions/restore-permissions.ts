@@ -130,7 +130,7 @@ function describeGiven(given: unknown): string {
   if (Array.isArray(given)) return 'a list';
   if (typeof given !== 'object') return typeof given;
   if ('plan' in given) return 'a report';
-  return 'an object that is no plan';
+  return 'an object that is not a plan';
 }
 
 function invalid(what: string, cause?: unknown): CommandryError {

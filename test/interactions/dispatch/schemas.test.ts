@@ -307,9 +307,9 @@ describe('a schema that fails', () => {
       /^The database is away\.$/,
     ],
     ['by rejecting', () => Promise.reject(cause), /^The database is away\.$/],
-    ['by returning no result', () => true, /returned true, which is no result/],
-    ['by returning a list without issues', () => [], /which is no result/],
-    ['by returning issues that are no list', () => ({ issues: 'many' }), /which is no result/],
+    ['by returning no result', () => true, /returned true, which is not a result/],
+    ['by returning a list without issues', () => [], /which is not a result/],
+    ['by returning issues that are no list', () => ({ issues: 'many' }), /which is not a result/],
   ])(
     '%s is told with its place and cause; the user gets the incident id',
     async (_what, validate, reason) => {

@@ -99,9 +99,13 @@ describe('requireEntitlement', () => {
   test.each<[string, readonly unknown[], RegExp]>([
     ['no SKU', [], /names 0 SKUs, but 1 to 25 are wanted/],
     ['26 of them', Array<string>(26).fill(SKU), /names 26 SKUs/],
-    ['a name', [SKU, 'gold'], /"gold" is no id of a SKU/],
-    ['a number', [600000000000000001n], /"600000000000000001" is no id of a SKU, .* in quotation marks/],
-    ['nothing', [undefined], /"undefined" is no id/],
+    ['a name', [SKU, 'gold'], /"gold" is not the id of a SKU/],
+    [
+      'a number',
+      [600000000000000001n],
+      /"600000000000000001" is not the id of a SKU\. .* in quotation marks/,
+    ],
+    ['nothing', [undefined], /"undefined" is not the id/],
   ])('refuses %s when it is written', (_what, ids, text) => {
     expect(() => requireEntitlement(...(ids as [string]))).toThrow(
       expect.objectContaining({

@@ -273,9 +273,7 @@ test('followUp after a defer says what to do first', async () => {
   });
   await use();
   await until(() => app.inFlight.count === 0);
-  expect((thrown as Error).message).toMatch(
-    /Give the reply first, with reply\(\), editReply\(\) or a returned value/,
-  );
+  expect((thrown as Error).message).toMatch(/Reply first, with reply\(\), editReply\(\) or a returned value/);
 });
 
 describe('onError', () => {

@@ -86,7 +86,7 @@ it('a handler that keeps the process busy until nobody listens is named', async 
       level: 'error',
       handler: 'Handled.run',
       message: expect.stringMatching(
-        /came 3,001 ms after its request, and Discord listens for 3,000 ms: .* kept the process busy/,
+        /came 3,001 ms after its request, but Discord waits only 3,000 ms: .* kept the process busy/,
       ) as string,
     },
   ]);

@@ -231,7 +231,7 @@ describe('a rename', () => {
 
   test.each([
     ['a report', { plan: {}, writes: 1, scopes: [] }, 'a report was given; wanted the plan of a sync'],
-    ['an empty object', {}, 'an object that is no plan was given'],
+    ['an empty object', {}, 'an object that is not a plan was given'],
     ['a text', 'plan', 'string was given'],
     ['null', null, 'null was given'],
     [

@@ -32,7 +32,7 @@ test.each(damaged)('a plan with %s is refused before anything is asked', async (
   const { app } = startApp({ applicationId, token: 'x', fetch });
   await expect(app.syncPermissions({ bearerToken: 'y', restore: restore as never })).rejects.toMatchObject({
     code: 'SETTING_INVALID',
-    message: expect.stringContaining('restore: an object that is no plan was given') as unknown,
+    message: expect.stringContaining('restore: an object that is not a plan was given') as unknown,
   });
 });
 

@@ -189,7 +189,7 @@ function checkFormerNames(scopes: readonly ScopedDefinitions[], problems: Proble
         owners.set(key, member);
         if (!owner) continue;
         const found = `formerly '${name}', ${describeOwner(owner, member, name)}`;
-        const wanted = 'a name that one command had and none has';
+        const wanted = 'a name that one command had, and that none has now';
         problems.addOnce(member, `formerly ${name}`, 'FORMER_NAME_TAKEN', location, found, wanted);
       }
     }

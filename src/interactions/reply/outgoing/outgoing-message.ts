@@ -125,7 +125,7 @@ function readEphemeral(ephemeral: unknown, flags: unknown): boolean | undefined 
     throw invalid(`ephemeral: must be true or false, but is ${describeGiven(ephemeral)}`);
   const isFlagged = typeof flags === 'number' && (flags & MessageFlag.EPHEMERAL) !== 0;
   if (ephemeral === false && isFlagged)
-    throw invalid('ephemeral: is false, and flags has EPHEMERAL; leave out the one that is not meant');
+    throw invalid('ephemeral: is false, but flags has EPHEMERAL; remove the wrong one');
   return isFlagged ? true : ephemeral;
 }
 

@@ -499,7 +499,7 @@ function toGivenUp(why: Why, ageMs: number): CommandryError {
     return new CommandryError('WORK_GIVEN_UP', 'The app ended before this command was done.');
   const what = {
     deadline: 'The deadline passed without a reply.',
-    tokenEnds: 'The interaction was deferred, and its token ends without a reply.',
+    tokenEnds: 'The interaction was deferred, and its token expires without a reply.',
     hostEnds: 'The function ends before the handler is done: raise its timeout.',
   };
   return new CommandryError('HANDLER_TOO_SLOW', `${what[why]} The interaction is ${formatMs(ageMs)} old.`);

@@ -478,8 +478,8 @@ export class SessionCalls {
     // The next message would become the reply.
     if (this.#state.phase === 'deferred' && !isAcknowledged(this.#state))
       throw this.#missing(
-        'The reply is still to come, and followUp() would take its place.',
-        'Give the reply first, with reply(), editReply() or a returned value, and then call followUp().',
+        'No reply has been sent yet, and followUp() would take its place.',
+        'Reply first, with reply(), editReply() or a returned value, and then call followUp().',
       );
     const message = this.#toOutgoing(reply);
     const sent = await this.#send({ method: 'POST', ...message });
@@ -637,7 +637,7 @@ export class SessionCalls {
     if (message.deleteAfterMs === undefined || this.#session.canWait) return message;
     throw new CommandryError(
       'WAITING_UNSUPPORTED',
-      'This host may end after the response, and then nobody is there to delete the reply (deleteAfterMs).',
+      'This host may end after the response, so nothing would delete the reply (deleteAfterMs).',
       {
         help: 'Delete it in a queued job, by rest.channels.deleteMessage, or run the handler in a worker. If this host keeps running after the response, set `endsWithResponse: false` in the second argument of toFetchHandler.',
       },

@@ -21,7 +21,7 @@ it('time stands still until it is moved', async () => {
 
 it.each(['3', '3s', '-1 s', -1, Number.NaN, 'soon'])('%s is no duration', async (duration) => {
   const kit = withGo(() => 'gone');
-  await expect((async () => kit.clock.advance(duration as never))()).rejects.toThrow('is no duration');
+  await expect((async () => kit.clock.advance(duration as never))()).rejects.toThrow('is not a duration');
 });
 
 it('a slow handler is deferred when its time has come, and final() waits for its reply', async () => {

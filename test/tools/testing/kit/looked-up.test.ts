@@ -110,7 +110,7 @@ it('says that it was looked up in vain, and what there is', () => {
   const { kit, ada } = createWorld();
   const missing = kit.channels().find(({ name }) => name === 'Ticket 1') as unknown as KitChannel;
   expect(() => ada.in(missing)).toThrow(
-    'ada.in() takes a channel, and was given undefined, as what was looked up in vain. The kit has the channels general, staff.',
+    'ada.in() takes a channel, and was given undefined, as from a lookup that found nothing. The kit has the channels general, staff.',
   );
 });
 

@@ -127,6 +127,6 @@ describe('an entitlement', () => {
     const kit = createTestKit({ commands: [Shop] });
     expect(() => {
       kit.entitle(kit.defaultGuild, 'gold');
-    }).toThrow('"gold" is no id');
+    }).toThrow('"gold" is not an id');
   });
 });

@@ -155,7 +155,7 @@ export class UserActions implements Acting {
     if (customId === undefined) {
       throw new KitError(
         'NOT_POSSIBLE',
-        `"${name}" opens ${raw.url ?? 'a purchase'}; the bot does not hear of it.`,
+        `"${name}" opens ${raw.url ?? 'a purchase'}; the bot does not receive that.`,
       );
     }
     const chosen = values ? `: ${values.join(', ')}` : '';

@@ -7,7 +7,7 @@ export function toMs(duration: Duration): number {
   const ms = readDuration(duration);
   if (ms !== undefined) return ms;
   throw new RangeError(
-    `"${duration}" is no duration: write milliseconds as a number, or "250 ms", "3 s", "15 min", "1 h", "2 days".`,
+    `"${duration}" is not a duration: write milliseconds as a number, or "250 ms", "3 s", "15 min", "1 h", "2 days".`,
   );
 }
 

@@ -68,7 +68,7 @@ export function hasId(given: unknown): given is { readonly id: string } {
 }
 
 function describeGiven(given: unknown): string {
-  if (given === undefined) return 'undefined, as what was looked up in vain';
+  if (given === undefined) return 'undefined, as from a lookup that found nothing';
   if (Array.isArray(given)) return 'a list';
   if (typeof given === 'object' && given !== null) return 'an object without an id';
   if (typeof given === 'function') return 'a function';

@@ -233,7 +233,7 @@ export class Stage {
       if (!deliveries.sleeps(delivery))
         throw this.fail(
           'BOT_WAITS_FOR_USER',
-          'The bot waits for a user to press, choose or submit something; there is no final reply before.',
+          'The bot waits for a user to press, choose or submit something, and sends the final reply only after that.',
         );
       const dueMs = timers.nextDueMs(Infinity);
       if (dueMs === undefined) return;

@@ -362,7 +362,7 @@ function checkId(id: string | undefined): void {
   if (isFine) return;
   throw new KitError(
     'KIT_MISUSED',
-    `"${id}" is no id: write a snowflake in decimal digits, or leave it out.`,
+    `"${id}" is not an id: write a snowflake in decimal digits, or leave it out.`,
   );
 }
 

@@ -599,7 +599,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
     {
       ...acts,
       description:
-        'Shows the time of the emulator, and advances it. Everything that becomes due has happened when it returns.',
+        'Shows the time of the emulator, and advances it. When it returns, everything that was due has happened.',
       inputSchema: z.strictObject({ advance_seconds: z.number().min(0.001).max(31_536_000).optional() }),
       outputSchema: { time: z.string(), offset_ms: z.number() },
     },
@@ -633,7 +633,7 @@ export function createMcpServer(player: McpPlayer): McpServer {
     {
       ...acts,
       description:
-        'Arms a fault, such as a late delivery or a failing call of the API. It strikes by itself.',
+        'Arms a fault, such as a late delivery or a failing call of the API. It takes effect when something matches it.',
       inputSchema: z.strictObject({ fault: FaultRequest }),
       outputSchema: Armed,
     },

@@ -151,7 +151,7 @@ class Playing {
           .find((fault) =>
             Object.entries(wanted).every(([name, value]) => (fault as unknown as JsonObject)[name] === value),
           );
-        if (!armed) throw new NotThere('There is no such fault any more.');
+        if (!armed) throw new NotThere('That fault no longer exists.');
         await player.control('DELETE', `/faults/${armed.id}`);
         return undefined;
       }

@@ -11,8 +11,8 @@ export function toRecording(json: unknown, file: string): Recording {
     if (!(cause instanceof RecordingError)) throw cause;
     const what =
       cause.code === 'BAD_RECORDING'
-        ? `${file} is no valid recording.\n`
-        : `${file} is no recording to play: `;
+        ? `${file} is not a valid recording.\n`
+        : `${file} is not a recording that can be played: `;
     throw new CliError(`${what}${cause.message}`, { cause, code: cause.code });
   }
 }

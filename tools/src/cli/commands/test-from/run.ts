@@ -19,7 +19,7 @@ export async function runTestFrom(file: string, flags: TestFromFlags, session: S
   const app = await findAppFile(cwd, flags.app);
   const out = flags.out === undefined ? undefined : resolve(cwd, flags.out);
   if (out !== undefined && (await isFile(out)))
-    throw new CliError(`${flags.out} is there already. Name another file, or delete it.`, {
+    throw new CliError(`${flags.out} already exists. Name another file, or delete it.`, {
       code: 'FILE_EXISTS',
     });
   const folder = out === undefined ? cwd : dirname(out);

@@ -119,7 +119,7 @@ function refuseEmulatorOptions(flags: DevFlags): void {
   const program =
     flags.program === undefined
       ? ''
-      : ' A program of its own registers its commands and connects by itself, so that nobody could be asked first: start it without "commandry dev".';
+      : ' A program of its own registers its commands and connects by itself, so it cannot be confirmed first: start it without "commandry dev".';
   throw new CliError(
     `--live does not go with ${names.join(', ')}, which ${names.length === 1 ? 'is' : 'are'} of the emulator.${program}`,
     {
