@@ -228,7 +228,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const life = createLife({
     clock,
     log,
-    onStart: () => settings.onStart?.(app),
+    onStart: settings.onStart && (() => settings.onStart?.(app)),
     onClose: () => settings.onClose?.(),
   });
   const closers: AppWork['closers'] = new Set();

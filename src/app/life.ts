@@ -32,7 +32,7 @@ export function createLife({
   clock,
   log,
 }: {
-  readonly onStart: () => Awaitable<unknown>;
+  readonly onStart: (() => Awaitable<unknown>) | undefined;
   readonly onClose: () => Awaitable<unknown>;
   readonly clock: Clock;
   readonly log: Log;
@@ -43,7 +43,7 @@ export function createLife({
   /** What `onStart` calls, while it runs. */
   let calls: AsyncLocalStorage<true> | undefined;
 
-  async function begin(): Promise<void> {
+  async function begin(onStart: () => Awaitable<unknown>): Promise<void> {
     const hooks = nodeBuiltin('async_hooks');
     calls = hooks && new hooks.AsyncLocalStorage();
     try {
@@ -59,9 +59,10 @@ export function createLife({
     // The command line only reads the app. `commandry dev` starts it when it serves it.
     if (isLoadedByCommandLine()) return Promise.resolve();
     hasBegun = true;
+    if (!onStart) return Promise.resolve();
     // Later, since onStart may start a worker, which asks for this promise.
     started ??= Promise.resolve()
-      .then(begin)
+      .then(() => begin(onStart))
       .catch((error: unknown) => {
         started = undefined;
         throw error;
