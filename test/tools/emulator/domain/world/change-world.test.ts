@@ -44,7 +44,7 @@ test('the default world is there, with keys of its own', async () => {
       },
     ],
     guilds: [{ id: HARBOUR, name: 'Harbour', owner_id: ADA }],
-    channels: [{ id: GENERAL, guild_id: HARBOUR, name: 'general', type: 0 }],
+    channels: [{ id: GENERAL, guild_id: HARBOUR, name: 'general', type: 0, recipient_ids: [] }],
     users: [
       { id: ADA, username: 'ada', global_name: 'Ada', bot: false, locale: 'en-US', ...grown },
       { id: BEN, username: 'ben', global_name: 'Ben', bot: false, locale: 'de', ...grown },
