@@ -30,7 +30,9 @@ it('a new project says in words that its port is in use', async () => {
   });
   expect(ran.code).toBe(1);
   expect(ran.err).toMatch(
-    new RegExp(`^PORT_IN_USE: Port ${port} is in use \\(EADDRINUSE\\)\\. Stop the process .*\\n$`),
+    new RegExp(
+      `^PORT_IN_USE: Port ${port} is in use \\(EADDRINUSE\\)\\. Stop the process .*\\nhttps:.*/e/PORT_IN_USE\\n$`,
+    ),
   );
 });
 

@@ -100,7 +100,8 @@ describe('what a bot logs with pino', () => {
     const { out, err } = await run(WITH_PINO, ['list']);
     expect(err).toMatch(/^warn LOCALIZATION_MISSING: de: 2 texts are not translated, .*$/m);
     expect(err).toMatch(/^info mine\n {2}port: 1$/m);
-    expect(err.trim().split('\n')).toHaveLength(3);
+    expect(err).toMatch(/^ {2}See https:\S*\/e\/LOCALIZATION_MISSING$/m);
+    expect(err.trim().split('\n')).toHaveLength(4);
     expect(out).toMatch(/^Global: 1 command$/m);
   });
 
@@ -184,6 +185,7 @@ export const app = createApp({ ...readSettings(), commands: [Hello], resolve: ()
       error: {
         code: 'CONSTRUCTOR_FAILED',
         message: expect.stringContaining('Hello could not be instantiated') as unknown,
+        url: 'https://commandry.github.io/e/CONSTRUCTOR_FAILED',
         cause: {
           name: 'TypeError',
           message: 'no type info',

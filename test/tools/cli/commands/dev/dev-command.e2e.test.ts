@@ -354,6 +354,7 @@ await createServer(app, { endOn: ['SIGTERM'] }).listen(Number(process.env['PORT'
     expect(await dev.ended).toBe(0);
     expect(dev.printed.err.split('\n').filter((line) => line.includes('SIGNATURE_INVALID'))).toEqual([
       expect.stringContaining('Somebody else came.'),
+      expect.stringMatching(/See https:\S*\/e\/SIGNATURE_INVALID$/),
     ]);
   });
 

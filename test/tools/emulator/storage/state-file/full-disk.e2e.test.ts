@@ -127,6 +127,7 @@ describe.skipIf(!hasLimits)('an emulator whose disk is full', () => {
         message: expect.stringMatching(
           /^The last changes were not saved\. The state in .* Raise the limit .*, then start again\.$/,
         ) as string,
+        url: 'https://commandry.github.io/e/STATE_NOT_WRITTEN',
       },
     });
     const second = await startLimited(state);
