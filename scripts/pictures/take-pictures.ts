@@ -66,7 +66,8 @@ try {
   await detail.waitFor();
   await take('playground-phone', page);
 
-  await drawSocialPicture(await page.context().newPage(), join(folder, SOCIAL_PICTURE.file));
+  const browser = page.context().browser();
+  if (browser) await drawSocialPicture(await browser.newPage(), join(folder, SOCIAL_PICTURE.file));
 } finally {
   await close();
 }

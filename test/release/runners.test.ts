@@ -278,6 +278,7 @@ test('changed', async () => {
 `;
 
 const TYPED = `import { defineCommand } from 'commandry';
+import { createTestKit } from 'commandry-dev/testing';
 import 'commandry-dev/testing/jest';
 
 const say = defineCommand({ name: 'say', description: 'Says it', run: () => 'said' });
