@@ -32,6 +32,6 @@ function describeRefusal({ method, path, status, body, fault_id: faultId }: ApiR
   };
   const details = errors === undefined ? '' : ` ${JSON.stringify(errors)}`;
   const refusal = `${status} ${String(message)} (${String(code)})${details}`;
-  const who = faultId === undefined ? 'The emulator' : 'The fault that you armed';
+  const who = faultId === undefined ? 'The emulator' : 'The fault you armed';
   return `${who} refused commands: ${method} ${path.replace(/\?.*$/, '')} was answered with ${refusal}`;
 }
