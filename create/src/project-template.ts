@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ProjectError } from './project-error.js';
 
@@ -38,25 +38,22 @@ const TEMPLATE = fileURLToPath(new URL('../template/', import.meta.url));
  * @param version - The version of `commandry` and `commandry-dev`.
  */
 export async function makeProjectFiles(name: string, version: string): Promise<ProjectFile[]> {
-  const entries = await readdir(TEMPLATE, { recursive: true, withFileTypes: true }).catch(
-    (cause: unknown) => {
-      throw new ProjectError(
-        'The template of the project is missing. Install create-commandry again.',
-        false,
-        {
-          cause,
-        },
-      );
-    },
-  );
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const files = await Promise.all(
-    paths.map(async (file) => {
-      const path = relative(TEMPLATE, file).split(sep).join('/');
+  // Names alone: Yarn reads packages in archives, where an entry does not know its folder.
+  const entries = await readdir(TEMPLATE, { recursive: true }).catch((cause: unknown) => {
+    throw new ProjectError('The template of the project is missing. Install create-commandry again.', false, {
+      cause,
+    });
+  });
+  const found = await Promise.all(
+    entries.map(async (entry): Promise<ProjectFile[]> => {
+      const file = join(TEMPLATE, entry);
+      if (!(await stat(file)).isFile()) return [];
+      const path = entry.split(sep).join('/');
       const content = await readFile(file, 'utf8');
-      return { path: KEPT_AS[path] ?? path, content: content.replaceAll('{{name}}', name) };
+      return [{ path: KEPT_AS[path] ?? path, content: content.replaceAll('{{name}}', name) }];
     }),
   );
+  const files = found.flat();
   const manifest = {
     path: 'package.json',
     content: `${JSON.stringify(toManifest(name, version), undefined, 2)}\n`,

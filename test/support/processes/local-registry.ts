@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basename, dirname } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { packPackages } from './packed.js';
 import { root } from './run.js';
 
@@ -132,17 +133,28 @@ function sendDocument(
 }
 
 function sendTarball(response: ServerResponse, version: Version | undefined): void {
-  const { tarball, folder } = version ?? {};
-  response.writeHead(tarball === undefined && folder === undefined ? 404 : 200);
-  if (tarball !== undefined) createReadStream(tarball).pipe(response);
-  else if (folder !== undefined)
-    // Not compressed, which npm reads as well. Packages below it are packages of their own.
-    spawn(
-      'tar',
-      ['-cf', '-', `--exclude=${basename(folder)}/node_modules`, '-C', dirname(folder), basename(folder)],
-      {
-        stdio: ['ignore', 'pipe', 'ignore'],
-      },
-    ).stdout.pipe(response);
-  else response.end();
+  response.writeHead(version === undefined ? 404 : 200);
+  if (version === undefined) response.end();
+  else if (version.tarball !== undefined) createReadStream(version.tarball).pipe(response);
+  else if (version.folder !== undefined) sendFolder(response, version.folder);
+  else sendEmptyPackage(response, version.manifest);
+}
+
+function sendFolder(response: ServerResponse, folder: string): void {
+  // Not compressed, which npm reads as well. Packages below it are packages of their own.
+  spawn(
+    'tar',
+    ['-cf', '-', `--exclude=${basename(folder)}/node_modules`, '-C', dirname(folder), basename(folder)],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  ).stdout.pipe(response);
+}
+
+/** Yarn fetches some packages that are for other systems, and then leaves them alone. */
+function sendEmptyPackage(response: ServerResponse, manifest: Manifest): void {
+  const folder = mkdtempSync(join(tmpdir(), 'commandry-registry-'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  response.on('close', () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  sendFolder(response, folder);
 }
