@@ -93,18 +93,6 @@ describe.skipIf(NO_BROWSER !== undefined)('the page as a debugger', () => {
     await paneOf(page).getByRole('button', { name: 'Failed' }).click();
   });
 
-  it('ends a thought with its token, and is red where an edit came after that', async () => {
-    await useCommand(page, 'report');
-    await logOf(page).getByText('is thinking…').waitFor();
-    await control('POST', '/clock', { advance_ms: 15 * 60_000 });
-    const message = logOf(page).locator('.message-row').last();
-    await message.locator('.unanswered').waitFor();
-    await message.getByText('NO_EDIT_IN_TIME').waitFor();
-    stage.weather.goOn();
-    await message.getByText('Discord refused a call of the bot').first().waitFor();
-    expect(await rowsOf(page).first().getAttribute('class')).toContain('failed');
-  });
-
   it('is a drawer on a phone, below the conversation', async () => {
     await page.setViewportSize({ width: 390, height: 780 });
     await page.emulateMedia({ colorScheme: 'dark' });
