@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
-import { SITE_URL } from './site/address.js';
+import { SITE } from '../../src/common/errors/error-catalogue.js';
 import { writeErrorAddresses } from './site/error-addresses.js';
 import { writeForPrograms } from './site/for-programs.js';
 import { makeHead } from './site/head.js';
@@ -40,7 +40,7 @@ export default defineConfig({
   description: 'A TypeScript framework for Discord bots that receive interactions over HTTP',
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/commandry.svg' }]],
   metaChunk: true,
-  sitemap: { hostname: SITE_URL },
+  sitemap: { hostname: SITE },
   transformPageData: ({ filePath, title, frontmatter }) => ({
     description: describe(filePath, title),
     ...(filePath.startsWith('reference/api/') && {

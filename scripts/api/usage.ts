@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { readErrorSections } from '../../docs/.vitepress/site/error-addresses.js';
 import { toAnchor } from '../../docs/.vitepress/site/links.js';
-import { readPage } from '../../docs/.vitepress/site/pages.js';
+import { readPage, toPlainText } from '../../docs/.vitepress/site/pages.js';
 import { readBlocks, type Block } from '../../test/docs/support/blocks.js';
 import { listDocs } from '../../test/docs/support/pages.js';
 import type { ApiSymbol } from './read-api.js';
@@ -187,10 +187,7 @@ function toParts(page: string, text: string): Part[] {
     else parts.at(-1)?.lines.push(line);
   }
   return parts.map(({ heading, lines }) => {
-    const plain = heading
-      .replace(/^#+ /, '')
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .replaceAll('`', '');
+    const plain = toPlainText(heading.replace(/^#+ /, ''));
     // The site numbers anchors that are the same.
     const isUnique =
       parts.filter((part) => part.heading.toLowerCase() === heading.toLowerCase()).length === 1;

@@ -57,6 +57,17 @@ const ADAPTERS: Readonly<Record<string, (app: App) => () => Promise<number>>> = 
   },
 };
 
+/** A queue in memory that notes when a worker begins to take work. */
+function recordWork(order: string[]) {
+  const queue = createMemoryQueue();
+  const work = queue.work.bind(queue);
+  queue.work = (...given) => {
+    order.push('work');
+    return work(...given);
+  };
+  return queue;
+}
+
 describe('onStart', () => {
   test('is done before a server listens, with the app, and once', async () => {
     const { app, happened } = startRecorded();
@@ -113,12 +124,7 @@ describe('onStart', () => {
 
   test('is done before a worker takes work', async () => {
     const order: string[] = [];
-    const queue = createMemoryQueue();
-    const work = queue.work.bind(queue);
-    queue.work = (...given) => {
-      order.push('work');
-      return work(...given);
-    };
+    const queue = recordWork(order);
     const { app } = startRecorded({ queue, onStart: () => void order.push('start') });
     runWorker(app);
     await until(() => order.length === 2);
@@ -132,12 +138,7 @@ describe('onStart', () => {
     ['and waits for the worker, later', (app) => turns().then(() => runWorker(app).started)],
   ])('may start a worker %s: it takes work once onStart is done', async (_when, begin) => {
     const order: string[] = [];
-    const queue = createMemoryQueue();
-    const work = queue.work.bind(queue);
-    queue.work = (...given) => {
-      order.push('work');
-      return work(...given);
-    };
+    const queue = recordWork(order);
     const onStart = async (app: App) => {
       await begin(app);
       await turns();

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { toAnchor } from './links.js';
+import { toAddress, toAnchor } from './links.js';
 import { readPages } from './pages.js';
 
 const FOLDER = 'reference/errors/';
@@ -17,15 +17,13 @@ export interface ErrorSection {
 
 /** The sections about codes, in the order of the pages. */
 export function readErrorSections(docs: string): ErrorSection[] {
-  return readPages(docs)
-    .filter(({ path }) => path.startsWith(FOLDER))
-    .flatMap(({ path }) =>
-      [...readFileSync(`${docs}/${path}`, 'utf8').matchAll(HEADING)].map(([, code = '']) => ({
-        code,
-        path,
-        anchor: toAnchor(code),
-      })),
-    );
+  return readPages(`${docs}/${FOLDER}`).flatMap(({ path }) =>
+    [...readFileSync(`${docs}/${FOLDER}${path}`, 'utf8').matchAll(HEADING)].map(([, code = '']) => ({
+      code,
+      path: FOLDER + path,
+      anchor: toAnchor(code),
+    })),
+  );
 }
 
 /**
@@ -35,7 +33,7 @@ export function readErrorSections(docs: string): ErrorSection[] {
  */
 export function writeErrorAddresses(site: string, docs: string): void {
   for (const { code, path, anchor } of readErrorSections(docs)) {
-    const target = `/${path.replace(/\.md$/, '.html')}#${anchor}`;
+    const target = `/${toAddress(path)}#${anchor}`;
     const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { SITE_URL } from './address.js';
+import { SITE } from '../../../src/common/errors/error-catalogue.js';
 import { buildSidebars, type SidebarItem } from './navigation.js';
 import { readDescription, type Page } from './pages.js';
 import { toPlainMarkdown } from './plain-markdown.js';
@@ -11,9 +11,9 @@ const INTRODUCTION = `# Commandry
 > A TypeScript framework for Discord bots that work through interactions: slash commands, context menu commands, buttons, selects and
 > modals are methods of classes. It comes with an emulator of Discord, a test kit and a command line, which need no account.
 
-If you write a bot with it, read [Coding agents](${SITE_URL}/start/coding-agents.md) first: what to run, how to see errors, how to test,
+If you write a bot with it, read [Coding agents](${SITE}/start/coding-agents.md) first: what to run, how to see errors, how to test,
 and what differs from discord.js. Each page below is Markdown; the page for people has the same address with \`.html\`. An error code has its
-explanation at ${SITE_URL}/e/CODE.`;
+explanation at ${SITE}/e/CODE.`;
 
 const SECTIONS = [
   { folder: 'start', text: 'Start' },
@@ -61,7 +61,7 @@ function flatten(items: readonly SidebarItem[]): Listed[] {
 
 function toEntry({ title, path }: Listed, docs: string): string {
   const description = readDescription(readFileSync(join(docs, path), 'utf8'));
-  return `- [${title}](${SITE_URL}/${path})${description === undefined ? '' : `: ${description}`}`;
+  return `- [${title}](${SITE}/${path})${description === undefined ? '' : `: ${description}`}`;
 }
 
 /** Writes the Markdown of each page beside its HTML, and `llms.txt`. */

@@ -1,5 +1,6 @@
 import type { HeadConfig } from 'vitepress';
-import { SITE_URL } from './address.js';
+import { SITE } from '../../../src/common/errors/error-catalogue.js';
+import { toAddress } from './links.js';
 
 /** The picture that chats and networks show with a link to a page; `npm run docs:pictures` takes it. */
 export const SOCIAL_PICTURE = { file: 'social.png', width: 1200, height: 630 } as const;
@@ -10,8 +11,8 @@ export const SOCIAL_PICTURE = { file: 'social.png', width: 1200, height: 630 } a
  * @param path - The path of the page in the folder of the documentation.
  */
 export function makeHead(path: string, title: string, description: string): HeadConfig[] {
-  const url = `${SITE_URL}/${path.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '.html')}`;
-  const picture = `${SITE_URL}/${SOCIAL_PICTURE.file}`;
+  const url = `${SITE}/${toAddress(path)}`;
+  const picture = `${SITE}/${SOCIAL_PICTURE.file}`;
   const properties = {
     'og:type': 'website',
     'og:site_name': 'Commandry',

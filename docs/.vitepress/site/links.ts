@@ -16,6 +16,11 @@ export function toAnchor(heading: string): string {
     .replaceAll(' ', '-');
 }
 
+/** Where a page is on the site, without a slash before it: `guide/commands.html`, and `guide/` for an index. */
+export function toAddress(path: string): string {
+  return path.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '.html');
+}
+
 /**
  * Where a link of a page leads on the site: a link to a file or folder of the repository that is no part of the
  * documentation leads to GitHub, every other link stays as it is.

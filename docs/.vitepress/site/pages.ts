@@ -26,7 +26,7 @@ export function readPages(docs: string): readonly Page[] {
 /** What a page says. Without a heading it is called after its file. */
 export function readPage(text: string, path: string): Omit<Page, 'path'> {
   const order = readFrontmatter(text, 'order');
-  const heading = /^# (.+)$/m.exec(text.replace(FRONTMATTER, '').replace(/^```[\s\S]*?^```/gm, ''))?.[1];
+  const heading = /^# (.+)$/m.exec(stripFrontmatter(text).replace(/^```[\s\S]*?^```/gm, ''))?.[1];
   return {
     title: heading === undefined ? path.replace(/^.*\/|\.md$/g, '') : toPlainText(heading),
     order: order === undefined ? undefined : Number(order),
@@ -34,6 +34,11 @@ export function readPage(text: string, path: string): Omit<Page, 'path'> {
       posix.join(posix.dirname(path), target),
     ),
   };
+}
+
+/** A page without its frontmatter. */
+export function stripFrontmatter(text: string): string {
+  return text.replace(FRONTMATTER, '');
 }
 
 /** A value of a page's frontmatter that is on one line. */
@@ -61,8 +66,7 @@ export function readDescription(text: string): string | undefined {
 
 /** The first block of a page that is neither heading nor code, list, table, quotation or tag; as plain text. */
 function readFirstParagraph(text: string): string | undefined {
-  const paragraph = text
-    .replace(FRONTMATTER, '')
+  const paragraph = stripFrontmatter(text)
     .replace(/^(`{3,}|~{3,})[\s\S]*?^\1/gm, '')
     .split(/\n\s*\n/)
     .find((block) => /^\s*[^\s#|>:<-]/.test(block) && !/^\s*(?:\*{3}|[*+] |\d+\. )/.test(block));

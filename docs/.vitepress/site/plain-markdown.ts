@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
-import { SITE_URL } from './address.js';
+import { SITE } from '../../../src/common/errors/error-catalogue.js';
 import { findCaption } from './code-captions.js';
 import { toSiteLink } from './links.js';
+import { stripFrontmatter } from './pages.js';
 
 const FENCE = /^(\s*)(`{3,}|~{3,})(.*)$/;
 
@@ -15,8 +16,7 @@ const FENCE = /^(\s*)(`{3,}|~{3,})(.*)$/;
 export function toPlainMarkdown(text: string, path: string, repository: string): string {
   let closing: string | undefined;
   let previous = '';
-  const lines = text
-    .replace(/^---\n[\s\S]*?\n---\n/, '')
+  const lines = stripFrontmatter(text)
     .split('\n')
     .map((line): string => {
       const [, indent = '', fence, info = ''] = FENCE.exec(line) ?? [];
@@ -47,6 +47,6 @@ function toPlainLine(line: string, path: string, repository: string): string {
     : line;
   return plain.replace(/(\]\()([^)\s]+)(?=[)\s])/g, (_link, before: string, target: string) => {
     const [, picture] = /^public\/(.*)$/.exec(posix.join(posix.dirname(path), target)) ?? [];
-    return before + (picture === undefined ? toSiteLink(target, path, repository) : `${SITE_URL}/${picture}`);
+    return before + (picture === undefined ? toSiteLink(target, path, repository) : `${SITE}/${picture}`);
   });
 }

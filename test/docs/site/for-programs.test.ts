@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { SITE_URL } from '../../../docs/.vitepress/site/address.js';
+import { SITE } from '../../../src/common/errors/error-catalogue.js';
 import { listForPrograms, writeForPrograms } from '../../../docs/.vitepress/site/for-programs.js';
 import { makeHead, SOCIAL_PICTURE } from '../../../docs/.vitepress/site/head.js';
 import { readPages } from '../../../docs/.vitepress/site/pages.js';
@@ -23,7 +23,7 @@ describe('the Markdown of a page', () => {
       '[a](../../src/index.ts)',
       '[a](https://github.com/commandry/commandry/blob/main/src/index.ts)',
     ],
-    ['links to pictures of the site', '![a](../public/b.png)', `![a](${SITE_URL}/b.png)`],
+    ['links to pictures of the site', '![a](../public/b.png)', `![a](${SITE}/b.png)`],
     [
       'says in words what the page shows by captions',
       '```ts file=src/a.ts run\n[a](../../b)\n```\n\n```text output\n1\n```',
@@ -32,7 +32,7 @@ describe('the Markdown of a page', () => {
     [
       'has a picture where the page has one for each scheme',
       '<picture>\n  <source srcset="../public/a-dark.png">\n  <img src="../public/a.webp" alt="A bot">\n</picture>',
-      `![A bot](${SITE_URL}/a.webp)`,
+      `![A bot](${SITE}/a.webp)`,
     ],
     ['keeps tags in code', 'A `<b>` and\n\n```html\n<b>\n```', 'A `<b>` and\n\n```html\n<b>\n```'],
   ])('%s', (_what, text, plain) => {
@@ -57,7 +57,7 @@ describe('the Markdown of a page', () => {
 describe('llms.txt', () => {
   const text = listForPrograms(`${root}docs`, pages);
   const entries = [...text.matchAll(/^- \[([^\]]+)\]\(([^)]+)\)(?:: (.+))?$/gm)];
-  const listed = entries.map(([, , address = '']) => address.replace(`${SITE_URL}/`, ''));
+  const listed = entries.map(([, , address = '']) => address.replace(`${SITE}/`, ''));
 
   test('has a title, a summary, and lists of links under headings', () => {
     expect(text).toMatch(/^# Commandry\n\n> .+\n/);
@@ -82,7 +82,7 @@ describe('llms.txt', () => {
   test('names pages in its introduction that exist', () => {
     const [introduction = ''] = text.split(/^## /m);
     const named = [...introduction.matchAll(/\]\(([^)]+)\)/g)].map(([, address = '']) => address);
-    expect(named.filter((address) => !listed.includes(address.replace(`${SITE_URL}/`, '')))).toEqual([]);
+    expect(named.filter((address) => !listed.includes(address.replace(`${SITE}/`, '')))).toEqual([]);
   });
 });
 
@@ -98,22 +98,22 @@ describe('the head of a page', () => {
   test('names its Markdown, and how a link to it is shown', () => {
     const head = find('guide/commands.md');
     expect(head.get('alternate')).toBe('/guide/commands.md');
-    expect(head.get('og:url')).toBe(`${SITE_URL}/guide/commands.html`);
+    expect(head.get('og:url')).toBe(`${SITE}/guide/commands.html`);
     expect(head.get('og:title')).toBe('A title');
     expect(head.get('og:description')).toBe('What it says');
     expect(head.get('twitter:card')).toBe('summary_large_image');
   });
 
   test.each([
-    ['index.md', `${SITE_URL}/`],
-    ['guide/index.md', `${SITE_URL}/guide/`],
+    ['index.md', `${SITE}/`],
+    ['guide/index.md', `${SITE}/guide/`],
   ])('%s has the address of its folder', (path, url) => {
     expect(find(path).get('og:url')).toBe(url);
   });
 
   test('names a picture of the size that it says', async () => {
     const { file, width, height } = SOCIAL_PICTURE;
-    expect(find('index.md').get('og:image')).toBe(`${SITE_URL}/${file}`);
+    expect(find('index.md').get('og:image')).toBe(`${SITE}/${file}`);
     expect(await sharp(`${root}docs/public/${file}`).metadata()).toMatchObject({ width, height });
   });
 });

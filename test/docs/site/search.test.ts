@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import MiniSearch from 'minisearch';
 import { expect, test } from 'vitest';
+import { toAddress } from '../../../docs/.vitepress/site/links.js';
 import { readPages } from '../../../docs/.vitepress/site/pages.js';
 import { miniSearch, splitIntoSections } from '../../../docs/.vitepress/site/search.js';
 import { root } from '../../support/processes/run.js';
@@ -15,8 +16,12 @@ function buildIndex(pages: Iterable<readonly [path: string, markdown: string]>) 
   });
   for (const [path, markdown] of pages)
     for (const { anchor, titles, text } of splitIntoSections(path, markdown)) {
-      const page = path.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '.html');
-      index.add({ id: `/${page}#${anchor}`, text, title: titles.at(-1), titles: titles.slice(0, -1) });
+      index.add({
+        id: `/${toAddress(path)}#${anchor}`,
+        text,
+        title: titles.at(-1),
+        titles: titles.slice(0, -1),
+      });
     }
   return index;
 }

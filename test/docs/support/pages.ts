@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { readFrontmatter } from '../../../docs/.vitepress/site/pages.js';
 import { root } from '../../support/processes/run.js';
 import { readBlocks, type ReadPage } from './blocks.js';
 
@@ -57,5 +58,5 @@ export function readPages(): ReadPage[] {
 
 /** The place of a page in its folder, from its frontmatter. */
 function orderOf(text: string): number {
-  return Number(/^---\n(?:.*\n)*?order: (\d+)\n/.exec(text)?.[1] ?? Infinity);
+  return Number(readFrontmatter(text, 'order') ?? Infinity);
 }

@@ -15,7 +15,7 @@ import MiniSearch from 'minisearch';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { findBrokenLinks } from '../../../docs/.vitepress/site/broken-links.js';
-import { SITE_URL } from '../../../docs/.vitepress/site/address.js';
+import { SITE } from '../../../src/common/errors/error-catalogue.js';
 import { SOCIAL_PICTURE } from '../../../docs/.vitepress/site/head.js';
 import { readPages } from '../../../docs/.vitepress/site/pages.js';
 import { miniSearch } from '../../../docs/.vitepress/site/search.js';
@@ -84,7 +84,7 @@ test('the sitemap has every page, and every page a description', () => {
   const listed = readFileSync(join(folder, 'sitemap.xml'), 'utf8').matchAll(/<loc>([^<]*)<\/loc>/g);
   const paths = readPages(`${root}docs`).map(({ path }) => path.replace(/\.md$/, '.html'));
   expect([...listed].map(([, url]) => url).sort()).toEqual(
-    paths.map((path) => `${SITE_URL}/${path.replace(/(^|\/)index\.html$/, '$1')}`).sort(),
+    paths.map((path) => `${SITE}/${path.replace(/(^|\/)index\.html$/, '$1')}`).sort(),
   );
   const silent = paths.filter(
     (path) => !/<meta name="description" content="[^"]{20,}"/.test(readFileSync(join(folder, path), 'utf8')),
